@@ -1,0 +1,8 @@
+"""`python -m analyse` is `perlaggen`."""
+
+import sys
+
+from analyse.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,155 @@
+"""Question 1, "Soll ich halten?": one figure, one number on the table, one answer."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from analyse.game.cards import card_name, hand_name
+from analyse.game.figures import figure_label, figure_short
+from analyse.game.taufen import Plan, taufen
+from analyse.i18n import InputError, text
+from analyse.odds.figures_odds import FigureOdds, check_kind, figure_odds
+from analyse.odds.situation import Situation
+
+CLOSE = 0.05  # points: less between the two answers is called close
+
+
+@dataclass(frozen=True)
+class Action:
+    """What an answer is worth: our points minus theirs, or None with the key of the reason."""
+
+    points: float | None
+    reason: str | None = None
+
+
+@dataclass(frozen=True)
+class Halten:
+    """The answer to a bid or a raise.
+
+    Parameters
+    ----------
+    situation, kind, level : the question; level 1 is the bid, n the raise to n
+    odds : win, stand, lose of my side against any hand
+    needed : the least win - lose at which halten is not worse than gut
+    edge : win - lose
+    advice : "gut", "halten" or "close"
+    actions : "gut", "halten", "raise" with their points
+    plans : the Taufen plans, the best for this figure first
+    """
+
+    situation: Situation
+    kind: str
+    level: int
+    odds: FigureOdds
+    needed: float
+    edge: float
+    advice: str
+    actions: Mapping[str, Action]
+    plans: tuple[Plan, ...]
+
+    def why(self, lang: str) -> tuple[str, str]:
+        """Return the reason in two sentences."""
+        chances = {
+            "win": percent(self.odds.counts["win"], self.odds.worlds, lang),
+            "lose": percent(self.odds.counts["lose"], self.odds.worlds, lang),
+        }
+        mine = f"{figure_label(self.kind, self.odds.best, lang)} ({figure_short(self.kind, self.odds.best)})"
+        first = text("why.chances", lang, mine=mine, **chances)
+        gut, halten = (self.actions[a].points or 0.0 for a in ("gut", "halten"))
+        second = text(f"why.{self.advice}", lang, gut=signed(gut, lang), halten=signed(halten, lang))
+        return first, second
+
+
+def points_of_level(level: int) -> tuple[int, int]:
+    """Return the points of `level` let good and held: 1 and 2 for the bid, n-1 and n for n = 3..7.
+
+    >>> points_of_level(1), points_of_level(3)
+    ((1, 2), (2, 3))
+    """
+    return (1, 2) if level == 1 else (level - 1, level)
+
+
+def halten(known: Situation, kind: str, level: int = 1) -> Halten:
+    """Return whether to hold figure `kind` when `level` (1, 3, 4 .. 7) was said last.
+
+    Against any hand: what the bid says of the other side is not used. Raises `InputError` where the
+    level does not exist or my own hand does not make the figure (RULES 6).
+
+    >>> from analyse.game.cards import mask_of, parse_card, parse_cards
+    >>> from analyse.game.rules import load_rules
+    >>> from analyse.odds.situation import situation
+    >>> hand = mask_of(parse_cards("HA LA SU E10 W"))
+    >>> halten(situation(hand, load_rules(), upcard=parse_card("L8")), "gleich").advice
+    'halten'
+    """
+    check_kind(kind)
+    if level not in (1, *known.rules.raises):
+        raise InputError("level", bad=level)
+    odds = figure_odds(known, kind)
+    if not odds.best:
+        raise InputError(f"no_{kind}", bad=hand_name(known.hand))
+    let_good, held = points_of_level(level)
+    edge = (odds.counts["win"] - odds.counts["lose"]) / odds.worlds
+    gut, hold = -float(let_good), held * edge
+    better = "halten" if hold > gut else "gut"
+    return Halten(
+        situation=known,
+        kind=kind,
+        level=level,
+        odds=odds,
+        needed=-let_good / held,
+        edge=edge,
+        advice="close" if abs(hold - gut) < CLOSE else better,
+        actions={
+            "gut": Action(gut),
+            "halten": Action(hold),
+            "raise": Action(None, "reason.raise_unvalued"),
+        },
+        plans=_plans(known, kind),
+    )
+
+
+def _plans(known: Situation, kind: str) -> tuple[Plan, ...]:
+    """Return the plans on the front, the best for `kind` first."""
+    plans = taufen(known.hand, known.rules, known.trump).plans
+    key = (lambda p: (-p.gleich, -p.hanger)) if kind == "gleich" else (lambda p: (-p.hanger, -p.gleich))
+    return tuple(sorted(plans, key=key))
+
+
+def percent(count: int, worlds: int, lang: str) -> str:
+    """Return a chance as text: 100 % and 0 % only where it is certain.
+
+    >>> percent(1, 1, "en"), percent(999_999, 1_000_000, "en"), percent(1, 3, "de")
+    ('100 %', '>99.9 %', '33,3 %')
+    """
+    if count in (0, worlds):
+        shown = "100" if count else "0"
+    elif 1000 * count < worlds:
+        shown = "<0.1"
+    elif 1000 * (worlds - count) < worlds:
+        shown = ">99.9"
+    else:
+        shown = f"{100 * count / worlds:.1f}"
+    return f"{shown} %".replace(".", "," if lang == "de" else ".")
+
+
+def signed(points: float, lang: str) -> str:
+    """Return points with their sign.
+
+    >>> signed(-1.0, "en"), signed(0.785, "de")
+    ('-1.00', '+0,79')
+    """
+    return f"{points:+.2f}".replace(".", "," if lang == "de" else ".")
+
+
+def grouped(number: int, lang: str) -> str:
+    """Return a whole number with its thousands set apart.
+
+    >>> grouped(13155340358160, "en"), grouped(80730, "de")
+    ('13,155,340,358,160', '80.730')
+    """
+    return f"{number:,}".replace(",", "." if lang == "de" else ",")
+
+
+def plan_names(plan: Plan) -> str:
+    """Return what a plan names: "W=LA S7=LK"; "–" where it names nothing."""
+    return " ".join(f"{card_name(p)}={card_name(name)}" for p, name in plan.named) or "–"

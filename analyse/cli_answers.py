@@ -1,0 +1,174 @@
+"""The answers of `perlaggen`, asked of the core, and as the objects that `--json` prints."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from analyse.advice import Halten, halten
+from analyse.game.cards import RANKS, card_name, mask_of, parse_card, parse_cards, parse_suit
+from analyse.game.figures import KINDS, figure_count, figure_rank
+from analyse.game.rules import PRESETS, Rules, field_names, load_rules
+from analyse.game.taufen import Plan, Taufen, taufen
+from analyse.i18n import InputError, text
+from analyse.odds.figures_odds import FigureOdds, Law, figure_law, figure_odds
+from analyse.odds.situation import Situation, situation
+
+Json = dict[str, Any]
+
+
+def read_situation(
+    hand: tuple[str, ...],
+    *,
+    upcard: str | None,
+    trump: str | None,
+    rules: str,
+    players: int = 4,
+    leader: int = 0,
+    known: tuple[str, ...] = (),
+) -> Situation:
+    """Return the situation that the words of a command describe, or raise `InputError`."""
+    if not hand:
+        raise InputError("cli_hand_missing")
+    return situation(
+        mask_of(parse_cards(" ".join(hand))),
+        load_rules(rules or PRESETS[0]),
+        upcard=None if upcard is None else parse_card(upcard),
+        trump=None if trump is None else parse_suit(trump),
+        players=players,
+        leader=leader,
+        known="; ".join(known),
+    )
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The odds of the figures asked for, and their laws if those were asked for, too."""
+
+    situation: Situation
+    odds: Mapping[str, FigureOdds]
+    laws: Mapping[str, Law]
+
+
+def ask_odds(known: Situation, kinds: tuple[str, ...], *, law: bool) -> Odds:
+    """Return the odds of `kinds`, in the order of `KINDS`."""
+    asked = [kind for kind in KINDS if kind in kinds]
+    return Odds(
+        known,
+        {kind: figure_odds(known, kind) for kind in asked},
+        {kind: figure_law(known, kind) for kind in asked if law},
+    )
+
+
+def ask_taufen(known: Situation) -> Taufen:
+    """Return what the Perlaggen of the hand can be named."""
+    return taufen(known.hand, known.rules, known.trump)
+
+
+def ask_halten(known: Situation, kind: str, level: int) -> Halten:
+    """Return the answer to "Soll ich halten?"."""
+    return halten(known, kind, level)
+
+
+def figure_json(value: int) -> Json:
+    """Return a figure as `{count, rank}`.
+
+    >>> figure_json(23), figure_json(0)
+    ({'count': 3, 'rank': 'A'}, {'count': 1, 'rank': None})
+    """
+    rank = figure_rank(value)
+    return {"count": figure_count(value), "rank": None if rank is None else RANKS[rank]}
+
+
+def notes_of(answer: Odds | Halten, lang: str) -> list[str]:
+    """Return the remarks that belong to an answer."""
+    keys = list(answer.situation.notes)
+    if isinstance(answer, Halten):
+        keys.append("note.any_hand")
+    return [text(key, lang) for key in keys]
+
+
+def _law_rows(counts: Mapping[int, int], worlds: int) -> list[Json]:
+    return [
+        figure_json(value) | {"p": n / worlds, "n": n} for value, n in sorted(counts.items(), reverse=True)
+    ]
+
+
+def _odds_json(odds: FigureOdds) -> Json:
+    return {
+        "best": figure_json(odds.best),
+        "win": odds.win.value,
+        "stand": odds.stand.value,
+        "lose": odds.lose.value,
+        "method": odds.method,
+        "worlds": odds.worlds,
+        "counts": dict(odds.counts),
+    }
+
+
+def odds_json(answer: Odds, lang: str) -> Json:
+    """Return the object of `perlaggen odds --json`."""
+    figures = {kind: _odds_json(odds) for kind, odds in answer.odds.items()}
+    for kind, law in answer.laws.items():
+        sides = {"ours": law.ours, "theirs": law.theirs}
+        figures[kind]["law"] = {side: _law_rows(counts, law.worlds) for side, counts in sides.items()}
+    return {"figures": figures, "notes": notes_of(answer, lang)}
+
+
+def _plan_json(plan: Plan) -> Json:
+    return {
+        "named": {card_name(perlagg): card_name(name) for perlagg, name in plan.named},
+        "gleich": figure_json(plan.gleich),
+        "hanger": figure_json(plan.hanger),
+        "free": [card_name(perlagg) for perlagg in plan.free],
+    }
+
+
+def taufen_json(answer: Taufen) -> Json:
+    """Return the object of `perlaggen taufen --json`."""
+    return {
+        "plans": [_plan_json(plan) for plan in answer.plans],
+        "namings": answer.namings,
+        "reach": [
+            {"gleich": figure_json(gleich), "hanger": figure_json(hanger), "namings": n}
+            for (gleich, hanger), n in sorted(answer.reach.items(), reverse=True)
+        ],
+        "best_gleich": figure_json(answer.best_gleich),
+        "best_hanger": figure_json(answer.best_hanger),
+        "together": answer.together,
+        "notes": [],
+    }
+
+
+def halten_json(answer: Halten, lang: str) -> Json:
+    """Return the object of `perlaggen halten --json`."""
+    return {
+        "figure": answer.kind,
+        "level": answer.level,
+        **_odds_json(answer.odds),
+        "needed": answer.needed,
+        "edge": answer.edge,
+        "advice": answer.advice,
+        "actions": {
+            name: {"points": action.points, "reason": action.reason and text(action.reason, lang)}
+            for name, action in answer.actions.items()
+        },
+        "plans": [_plan_json(plan) for plan in answer.plans],
+        "why": list(answer.why(lang)),
+        "notes": notes_of(answer, lang),
+    }
+
+
+def presets_json() -> Json:
+    """Return the object of `perlaggen rules --json`."""
+    return {"presets": [{"name": r.name, "title": r.title} for r in map(load_rules, PRESETS)]}
+
+
+def preset_json(rules: Rules) -> Json:
+    """Return the object of `perlaggen rules PRESET --json`: each field with its paragraph."""
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "fields": {
+            name: {"value": getattr(rules, name), "source": rules.sources[name]} for name in field_names()
+        },
+    }

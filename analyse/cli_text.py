@@ -1,0 +1,272 @@
+"""The answers of `perlaggen` in words: aligned, within 80 columns, German or English."""
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+import click
+
+from analyse.advice import Action, Halten, grouped, percent, plan_names, signed
+from analyse.cli_answers import Odds, notes_of
+from analyse.game.cards import SUIT_NAMES, card_name, hand_name
+from analyse.game.figures import KINDS, figure_label, figure_short
+from analyse.game.rules import PRESETS, Rules, field_names, load_rules
+from analyse.game.taufen import Plan, Taufen
+from analyse.i18n import catalogue, text
+from analyse.odds.figures_odds import FigureOdds, Law
+from analyse.odds.situation import Situation
+
+WIDTH = 79
+BAR = 40
+PARTS = ("win", "stand", "lose")
+COLOURS = {"win": "green", "stand": "yellow", "lose": "red"}
+PLANS_SHOWN = 4
+GAP = "  "
+
+
+def columns(rows: Sequence[Sequence[str]], align: str, indent: str = GAP) -> list[str]:
+    """Return the rows as lines of aligned columns; `align` has "<" or ">" for each column.
+
+    >>> columns([["Gleich", "63.1 %"], ["Hanger", "5.0 %"]], "<>")
+    ['  Gleich  63.1 %', '  Hanger   5.0 %']
+    """
+    widths = [max(len(row[i]) for row in rows) for i in range(len(align))]
+    cells = [[f"{cell:{a}{w}}" for cell, a, w in zip(row, align, widths, strict=True)] for row in rows]
+    return [(indent + GAP.join(row)).rstrip() for row in cells]
+
+
+def paragraph(words: str, indent: str = GAP) -> list[str]:
+    """Return the words as lines within the width."""
+    lines = textwrap.wrap(
+        words, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+    )
+    return [line.replace("\u00a0", " ") for line in lines]  # those have kept together what they join
+
+
+def bullets(sentences: Iterable[str]) -> list[str]:
+    """Return each sentence as a paragraph of its own with a dash before it."""
+    return [
+        line
+        for words in sentences
+        for line in textwrap.wrap(words, WIDTH, initial_indent="- ", subsequent_indent=GAP)
+    ]
+
+
+def halten_text(answer: Halten, lang: str) -> str:
+    """Return the answer to "Soll ich halten?", the verdict first."""
+    odds = answer.odds
+    figure = figure_label(answer.kind, odds.best, lang)
+    short = figure_short(answer.kind, odds.best)
+    enough = "cli.enough" if answer.edge >= answer.needed else "cli.short"
+    return "\n".join(
+        [
+            click.style(_verdict(answer, lang), bold=True),
+            "",
+            *_table_lines(answer.situation, lang, head=f"{figure} {short}"),
+            "",
+            *_chances(odds, lang),
+            "",
+            *paragraph(
+                text(
+                    enough,
+                    lang,
+                    needed=_difference(answer.needed, lang),
+                    have=_difference(answer.edge, lang),
+                )
+            ),
+            "",
+            *_actions(answer, lang),
+            "",
+            *_plans(answer.plans[:PLANS_SHOWN], lang),
+            *paragraph(" ".join(answer.why(lang)), indent=""),
+            "",
+            *_foot(notes_of(answer, lang), odds.worlds, lang),
+        ]
+    )
+
+
+def _verdict(answer: Halten, lang: str) -> str:
+    """Return the verdict in one line, with what the two answers are worth."""
+    worth = {name: signed(action.points or 0, lang) for name, action in answer.actions.items()}
+    return text(f"cli.verdict_{answer.advice}", lang, gut=worth["gut"], halten=worth["halten"])
+
+
+def _difference(value: float, lang: str) -> str:
+    return f"{100 * value:+.1f} %".replace(".", "," if lang == "de" else ".")
+
+
+def _chances(odds: FigureOdds, lang: str) -> list[str]:
+    """Return win, stand and lose, each as a bar and a percentage."""
+    names = [text(f"cli.{part}", lang) for part in PARTS]
+    width = max(map(len, names))
+    lines = []
+    for name, part in zip(names, PARTS, strict=True):
+        full = round(BAR * odds.counts[part] / odds.worlds)
+        bar = click.style("█" * full, fg=COLOURS[part]) + "░" * (BAR - full)
+        lines.append(f"{GAP}{name:<{width}}{GAP}{bar}{GAP}{percent(odds.counts[part], odds.worlds, lang):>7}")
+    return lines
+
+
+def _actions(answer: Halten, lang: str) -> list[str]:
+    """Return what each answer to the bid is worth, or why that is not said."""
+    rows = [[text("cli.answer", lang), text("cli.points", lang)]]
+    rows += [
+        [_action_word(name, answer.level, lang), _points(action, lang)]
+        for name, action in answer.actions.items()
+    ]
+    head, *lines = columns(rows, "<>")
+    reasons = [text(action.reason, lang) if action.reason else "" for action in answer.actions.values()]
+    hanging = " " * (len(lines[0]) + len(GAP))
+    return [head] + [
+        wrapped
+        for line, reason in zip(lines, reasons, strict=True)
+        for wrapped in textwrap.wrap(reason, WIDTH, initial_indent=line + GAP, subsequent_indent=hanging)
+        or [line]
+    ]
+
+
+def _action_word(name: str, level: int, lang: str) -> str:
+    """Return "gut", "halten" or the next number on the ladder."""
+    return text(f"cli.raise_{level}" if name == "raise" else f"cli.{name}", lang)
+
+
+def _points(action: Action, lang: str) -> str:
+    return "-" if action.points is None else signed(action.points, lang)
+
+
+def _table_lines(known: Situation, lang: str, head: str) -> list[str]:
+    """Return what was asked: cards, trump, table, preset, and what is known beyond them."""
+    trump = SUIT_NAMES["de"][known.trump]
+    up = "" if known.upcard is None else text("cli.up", lang, card=card_name(known.upcard)) + ", "
+    seat = text(f"cli.seat_{known.leader}_of_{known.players}", lang)
+    lines = [
+        f"{head} · {hand_name(known.hand)} · {up}{text('cli.trump', lang, suit=trump)}",
+        text("cli.table", lang, players=known.players, seat=seat) + f" · {known.rules.title}",
+    ]
+    if known.known:
+        lines.append(text("cli.known", lang, known=known.known))
+    return [line for words in lines for line in paragraph(words, indent="")]
+
+
+def _foot(notes: list[str], worlds: int, lang: str) -> list[str]:
+    """Return the notes, and over how many deals this was counted."""
+    return [*bullets(notes), text("cli.exact", lang, worlds=grouped(worlds, lang))]
+
+
+def _plans(plans: Sequence[Plan], lang: str) -> list[str]:
+    """Return plans as a table with an empty line after it; nothing where no Perlagg is held."""
+    if not any(plan.named or plan.free for plan in plans):
+        return []
+    rows = [[text(f"cli.{key}", lang) for key in ("named", "col_gleich", "col_hanger", "free")]]
+    for plan in plans:
+        figures = [figure_short(kind, getattr(plan, kind)) for kind in KINDS]
+        rows.append([plan_names(plan), *figures, " ".join(map(card_name, plan.free))])
+    return [*columns(rows, "<<<<"), ""]
+
+
+def odds_text(answer: Odds, lang: str) -> str:
+    """Return the chances of the figures as a table, with the laws after it if there are any."""
+    rows = [["", *(text(f"cli.{key}", lang) for key in ("mine", *PARTS))]]
+    for kind, odds in answer.odds.items():
+        shares = [percent(odds.counts[part], odds.worlds, lang) for part in PARTS]
+        rows.append([text(f"figure.{kind}", lang), figure_short(kind, odds.best), *shares])
+    worlds = max(odds.worlds for odds in answer.odds.values())
+    return "\n".join(
+        [
+            *_table_lines(answer.situation, lang, head=text("cli.odds", lang)),
+            "",
+            *columns(rows, "<<>>>"),
+            "",
+            *paragraph(text("cli.odds_legend", lang), indent=""),
+            "",
+            *(line for kind, law in answer.laws.items() for line in _law(kind, law, lang)),
+            *_foot(notes_of(answer, lang), worlds, lang),
+        ]
+    )
+
+
+def _law(kind: str, law: Law, lang: str) -> list[str]:
+    """Return how often each side's best figure is which, the best first."""
+    deals = text("cli.deals", lang)
+    rows = [[text(f"figure.{kind}", lang), text("cli.ours", lang), deals, text("cli.theirs", lang), deals]]
+    for value in sorted(law.ours.keys() | law.theirs.keys(), reverse=True):
+        row = [figure_short(kind, value)]
+        for side in (law.ours, law.theirs):
+            n = side.get(value, 0)
+            row += [percent(n, law.worlds, lang), grouped(n, lang)]
+        rows.append(row)
+    return [*columns(rows, "<>>>>"), ""]
+
+
+def taufen_text(known: Situation, answer: Taufen, lang: str) -> str:
+    """Return what the Perlaggen can be named: counts and the plans that nothing beats."""
+    head = [*_table_lines(known, lang, head=text("cli.taufen", lang)), ""]
+    if answer.namings == 1:
+        return "\n".join([*head, text("cli.no_perlagg", lang)])
+    best = {"gleich": answer.best_gleich, "hanger": answer.best_hanger}
+    rows = []
+    for i, kind in enumerate(KINDS):
+        n = sum(n for pair, n in answer.reach.items() if pair[i] == best[kind])
+        short = figure_short(kind, best[kind])
+        rows.append([text(f"cli.best_{kind}", lang), short, text("cli.namings", lang, n=grouped(n, lang))])
+    both = answer.reach.get((answer.best_gleich, answer.best_hanger), 0)
+    rows.append([text("cli.both", lang), "", text("cli.namings", lang, n=grouped(both, lang))])
+    return "\n".join(
+        [
+            *head,
+            text("cli.counted", lang, n=grouped(answer.namings, lang), pairs=len(answer.reach)),
+            *columns(rows, "<<>"),
+            "",
+            *paragraph(text("cli.front", lang), indent=""),
+            *_plans(answer.plans, lang)[:-1],
+        ]
+    )
+
+
+def presets_text(lang: str) -> str:
+    """Return the list of presets."""
+    lines = []
+    for name in PRESETS:
+        rules = load_rules(name)
+        lines.append(f"{click.style(name, bold=True)}{GAP}{rules.title}")
+        lines += paragraph(
+            text(
+                "cli.preset",
+                lang,
+                deck=rules.deck,
+                target=rules.target,
+                order=_perlaggen(rules.perlagg_order, lang),
+            )
+        )
+    return "\n".join([*lines, "", *paragraph(text("cli.presets_hint", lang), indent="")])
+
+
+def _perlaggen(order: tuple[str, ...], lang: str) -> str:
+    """Return an order of Perlaggen such as "HK, W, trump 7"."""
+    trump = text("cli.trump_perlagg", lang) + "\u00a0"
+    return ", ".join(entry.replace("trump ", trump) for entry in order)
+
+
+def preset_text(rules: Rules, lang: str) -> str:
+    """Return every field of a preset, its value and the paragraph it comes from."""
+    lines = [click.style(f"{rules.title} ({rules.name})", bold=True), ""]
+    for name in field_names():
+        label = text(f"cli_field.{name}", lang)
+        value = field_value(name, getattr(rules, name), lang)
+        lines += paragraph(f"{label}: {value}", indent="")
+        lines += paragraph(f"[{rules.sources[name]}]", indent=GAP * 2)
+    return "\n".join(lines)
+
+
+def field_value(name: str, value: object, lang: str) -> str:
+    """Return the value of a field in words, or as it stands in the file where that says it.
+
+    >>> field_value("exchange", "must", "en"), field_value("raises", (3, 4, 5), "en")
+    ('must be swapped', '3, 4, 5')
+    """
+    if name == "trumps" and isinstance(value, tuple):
+        return ", ".join(SUIT_NAMES["de"][suit] for suit in value)
+    if name == "perlagg_order" and isinstance(value, tuple):
+        return _perlaggen(value, lang)
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return catalogue(lang).get(f"cli_value.{name}_{value}", str(value))

@@ -1,0 +1,1 @@
+"""What the rules say: cards, presets, figures and names. No probability lives here."""

@@ -1,0 +1,1 @@
+"""The Streamlit page; nothing outside this folder and `app.py` imports Streamlit."""
