@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,6 @@ from analyse.i18n import LANGS, InputError, text
 
 BAD_INPUT = 2
 INTERRUPTED = 128 + signal.SIGINT
-BROKEN_PIPE = 141  # 128 + SIGPIPE, as a shell reports it
 WIDTH = 80
 _PLAIN_SIGNS = str.maketrans("█░·–", "#.,-")  # for terminals that cannot show these
 
@@ -43,7 +43,7 @@ def language(args: Sequence[str], environ: Mapping[str, str]) -> str:
     >>> language(["odds", "--lang", "de"], {}), language([], {"LC_ALL": "", "LANG": "de_AT.UTF-8"})
     ('de', 'de')
     """
-    said = [after for word, after in zip(args, [*args[1:], ""], strict=True) if word == "--lang"]
+    said = [after for word, after in pairwise(args) if word == "--lang"]
     said += [word.removeprefix("--lang=") for word in args if word.startswith("--lang=")]
     if said and said[-1] in LANGS:
         return said[-1]
@@ -57,34 +57,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     lang = language(args, os.environ)
     try:
         commands(lang).main(args, prog_name="perlaggen", standalone_mode=False, obj=lang)
-        sys.stdout.flush()
     except (InputError, click.UsageError) as error:
-        fault = error if isinstance(error, InputError) else _usage_fault(error)
+        fault = error if isinstance(error, InputError) else _usage_fault(error, args)
         click.echo(f"perlaggen: {fault.text(lang)}".replace("\n", " "), err=True)
         return BAD_INPUT
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader has gone; keep the interpreter from flushing into the closed pipe on its way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
     return 0
 
 
-def _usage_fault(error: click.UsageError) -> InputError:
-    """Return what click found wrong as one sentence of ours."""
-    params = error.ctx.command.params if error.ctx else []
-    options = {name: param for param in params for name in param.opts if name.startswith("-")}
+def _usage_fault(error: click.UsageError, args: Sequence[str]) -> InputError:
+    """Return what click found wrong in `args` as one sentence of ours."""
     if isinstance(error, click.NoSuchOption):
+        params = error.ctx.command.params if error.ctx else []
+        options = [name for param in params if isinstance(param, click.Option) for name in param.opts]
         return InputError("cli_option_unknown", bad=error.option_name, options=", ".join(options))
     if isinstance(error, click.BadOptionUsage):
-        param = options.get(error.option_name)
-        is_flag = isinstance(param, click.Option) and param.is_flag
-        return InputError("cli_flag_value" if is_flag else "cli_option_value", bad=error.option_name)
+        given = any(word.startswith(f"{error.option_name}=") for word in args)
+        return InputError("cli_flag_value" if given else "cli_option_value", bad=error.option_name)
     return InputError("cli_usage", bad=error.format_message())
 
 
-class _Whole(click.ParamType):
+class _Whole(click.ParamType[int]):
     """A whole number; the core says which ones make sense."""
 
     name = "n"
@@ -97,7 +91,7 @@ class _Whole(click.ParamType):
             raise InputError("cli_whole", bad=value, option=param.opts[-1] if param else "") from None
 
 
-class _OneOf(click.ParamType):
+class _OneOf(click.ParamType[Any]):
     """One of a few words, or with `several` a list of them between commas."""
 
     name = "word"
@@ -243,7 +237,7 @@ def commands(lang: str) -> click.Group:
                 "--version",
                 is_eager=True,
                 expose_value=False,
-                callback=_shown(lambda ctx: f"perlaggen {__version__}"),
+                callback=_shown(lambda _: f"perlaggen {__version__}"),
             ),
             *common(),
         ],
@@ -280,7 +274,7 @@ def _print(answer: str) -> None:
     click.echo(answer, color=False if os.environ.get("NO_COLOR") else None)
 
 
-def _print_either(as_json: bool, answer: Callable[[], object], words: Callable[[], str]) -> None:  # noqa: FBT001
+def _print_either(as_json: bool, answer: Callable[[], object], words: Callable[[], str]) -> None:
     """Print the answer as one JSON object or in words."""
     _print(json.dumps(answer(), indent=2) if as_json else words())
 
@@ -297,7 +291,7 @@ def _bare(ctx: click.Context) -> None:
 
 @click.pass_obj
 def _halten(
-    lang: str, hand: tuple[str, ...], figure: str | None, level: int, as_json: bool, **deal: Any
+    lang: str, /, hand: tuple[str, ...], figure: str | None, level: int, as_json: bool, **deal: Any
 ) -> None:
     from analyse import cli_answers, cli_text
 
@@ -313,7 +307,7 @@ def _halten(
 
 @click.pass_obj
 def _odds(
-    lang: str, hand: tuple[str, ...], figures: tuple[str, ...], law: bool, as_json: bool, **deal: Any
+    lang: str, /, hand: tuple[str, ...], figures: tuple[str, ...], law: bool, as_json: bool, **deal: Any
 ) -> None:
     from analyse import cli_answers, cli_text
 
@@ -326,7 +320,7 @@ def _odds(
 
 
 @click.pass_obj
-def _taufen(lang: str, hand: tuple[str, ...], as_json: bool, **deal: Any) -> None:
+def _taufen(lang: str, /, hand: tuple[str, ...], as_json: bool, **deal: Any) -> None:
     from analyse import cli_answers, cli_text
 
     known = cli_answers.read_situation(hand, **deal)
@@ -339,7 +333,7 @@ def _taufen(lang: str, hand: tuple[str, ...], as_json: bool, **deal: Any) -> Non
 
 
 @click.pass_obj
-def _rules(lang: str, preset: str, as_json: bool) -> None:
+def _rules(lang: str, /, preset: str, as_json: bool) -> None:
     from analyse import cli_answers, cli_text
     from analyse.game.rules import load_rules
 

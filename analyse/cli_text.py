@@ -228,15 +228,8 @@ def presets_text(lang: str) -> str:
     for name in PRESETS:
         rules = load_rules(name)
         lines.append(f"{click.style(name, bold=True)}{GAP}{rules.title}")
-        lines += paragraph(
-            text(
-                "cli.preset",
-                lang,
-                deck=rules.deck,
-                target=rules.target,
-                order=_perlaggen(rules.perlagg_order, lang),
-            )
-        )
+        order = _perlaggen(rules.perlagg_order, lang)
+        lines += paragraph(text("cli.preset", lang, deck=rules.deck, target=rules.target, order=order))
     return "\n".join([*lines, "", *paragraph(text("cli.presets_hint", lang), indent="")])
 
 

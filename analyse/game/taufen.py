@@ -70,7 +70,7 @@ def taufen(hand: int, rules: Rules, trump: int) -> Taufen:
     >>> from analyse.game.rules import load_rules
     >>> answer = taufen(mask_of(parse_cards("HA HO E10 S9 W")), load_rules(), 1)
     >>> [[card_name(c) for c in pair] for pair in answer.plans[0].named]
-    [['W', 'HA']]
+    [['W', 'LA']]
     >>> answer.namings, sum(answer.reach.values())
     (32, 32)
     """

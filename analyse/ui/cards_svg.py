@@ -200,10 +200,12 @@ def card_svg(card: int, lang: str = "de") -> str:
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 150" width="100" height="150" '
         f'stroke-linecap="round" stroke-linejoin="round" role="img" aria-label="{title}">'
-        f'<title>{title}</title><defs><g id="{suit}">{_SYMBOL[suit]}</g><clipPath id="c"><rect {frame}/></clipPath></defs>'
+        f'<title>{title}</title><defs><g id="{suit}">{_SYMBOL[suit]}</g>'
+        f'<clipPath id="c"><rect {frame}/></clipPath></defs>'
         f'<rect {frame} fill="{_PAPER}"/><g clip-path="url(#c)">{_body(rank, suit)}</g>'
         f'<text x="8" y="42" font-family="{_FONT}" font-weight="700" font-size="46" fill="{_INK}"{squeeze}>'
-        f'{rank}</text>{_use(77, 26, 37, suit)}<rect {frame} fill="none" stroke="{_EDGE}" stroke-width="2"/></svg>'
+        f"{rank}</text>{_use(77, 26, 37, suit)}"
+        f'<rect {frame} fill="none" stroke="{_EDGE}" stroke-width="2"/></svg>'
     )
 
 
