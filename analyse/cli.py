@@ -26,8 +26,9 @@ INTERRUPTED = 128 + signal.SIGINT
 WIDTH = 80
 _PLAIN_SIGNS = str.maketrans("█░·–", "#.,-")  # for terminals that cannot show these
 
-# Nothing leaves the machine: no usage statistics, no e-mail prompt; an address of its own keeps
-# Streamlit from asking a foreign host for this machine's outer address.
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  only compared with what the user asks for
+
+# Nothing leaves the machine: no usage statistics, no e-mail prompt.
 _STREAMLIT = (
     "--browser.gatherUsageStats=false",
     "--server.showEmailPrompt=false",
@@ -268,9 +269,8 @@ def _print(answer: str) -> None:
     try:
         answer.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
-        answer = (
-            answer.translate(_PLAIN_SIGNS).encode(sys.stdout.encoding, "replace").decode(sys.stdout.encoding)
-        )
+        plain = answer.translate(_PLAIN_SIGNS)
+        answer = plain.encode(sys.stdout.encoding, "replace").decode(sys.stdout.encoding)
     click.echo(answer, color=False if os.environ.get("NO_COLOR") else None)
 
 
@@ -353,10 +353,11 @@ def _app(port: int, address: str, headless: bool) -> None:
     if not 1 <= port <= 65535:
         raise InputError("cli_port", bad=port)
     page = Path(__file__).with_name("ui") / "app.py"
+    streamlit = [sys.executable, "-m", "streamlit", "run", str(page), *_STREAMLIT]
     server = [f"--server.port={port}", f"--server.address={address}", f"--server.headless={headless}".lower()]
-    with subprocess.Popen(
-        [sys.executable, "-m", "streamlit", "run", str(page), *server, *_STREAMLIT]
-    ) as process:
+    if headless and address in EVERYWHERE:  # else Streamlit asks a foreign host for our outer address
+        server.append("--browser.serverAddress=localhost")
+    with subprocess.Popen([*streamlit, *server]) as process:
         signal.signal(signal.SIGTERM, lambda *_: process.terminate())
         try:
             code = process.wait()

@@ -98,9 +98,14 @@ def _mode() -> str:
 
 
 def _follow_link() -> None:
-    """Take the state from the link on the first run and whenever the visitor moves in the history."""
+    """Take the state from the link on the first run and whenever the visitor moves in the history.
+
+    A click sends along the link that the browser shows at that moment. After quick clicks it is still an
+    older one than we wrote: it must not undo what was clicked.
+    """
+    clicked = st.session_state.pop("clicked", False)
     link = st.query_params.to_dict()
-    if "query" in st.session_state and link == st.session_state["link"]:
+    if "query" in st.session_state and (clicked or link == st.session_state["link"]):
         return
     query, errors = from_link(link, _browser_language())
     st.session_state.update({"query": query, "errors": errors, "link": link, "mode_now": "hand"})
@@ -108,10 +113,11 @@ def _follow_link() -> None:
 
 def _write_link() -> None:
     """Write the state into the link, unless the link says the same already (so that Back works)."""
-    query = _query()
-    if from_link(st.session_state["link"], query.lang)[0] != query:
-        st.session_state["link"] = to_link(query)
-        st.query_params.from_dict(st.session_state["link"])
+    query, link = _query(), st.query_params.to_dict()
+    if from_link(link, query.lang)[0] != query:
+        link = to_link(query)
+        st.query_params.from_dict(link)
+    st.session_state["link"] = link
 
 
 def _browser_language() -> str:
@@ -120,7 +126,7 @@ def _browser_language() -> str:
 
 def _change(step: Callable[[Query], Query], field: str) -> None:
     """Put the changed query in place; a refused change keeps the old one and leaves a message."""
-    st.session_state["errors"] = {}
+    st.session_state.update({"errors": {}, "clicked": True})
     try:
         st.session_state["query"] = step(_query())
     except InputError as error:
@@ -141,7 +147,7 @@ def _set_players() -> None:
 
 
 def _set_mode() -> None:
-    st.session_state["mode_now"] = st.session_state["mode"] or _mode()
+    st.session_state.update({"mode_now": st.session_state["mode"] or _mode(), "clicked": True})
 
 
 def _set_hand(suit: int) -> None:

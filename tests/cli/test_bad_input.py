@@ -1,0 +1,165 @@
+"""Bad input: exit code 2, one line on stderr that quotes the bad part, nothing on stdout (DESIGN)."""
+
+from pathlib import Path
+
+import pytest
+
+HAND = "HA LA SU E10 W"
+ODDS = ("odds", HAND, "--upcard", "L8")
+HALTEN = ("halten", HAND, "--upcard", "L8", "--figure", "gleich")
+
+# name: words of the command, what the line must quote, what it must say was expected (in English)
+BAD = {
+    # the hand
+    "a card twice": (("odds", "HA HA SU E10 W", "--upcard", "L8"), "'HA'", "once"),
+    "a card twice, in other words": (("odds", "Martl HK SU E10 W", "--upcard", "L8"), "'HK'", "once"),
+    "a card in hand and up": (("odds", HAND, "--upcard", "LA"), "'LA'", "once"),
+    "four cards": (("odds", "HA LA SU E10", "--upcard", "L8"), "'HA LA SU E10'", "5"),
+    "six cards": (("odds", "HA HK LA SU E10 W", "--upcard", "L8"), "'HA HK LA SU E10 W'", "5"),
+    "six cards, taufen": (("taufen", "HA HK LA SU E10 W", "--upcard", "L8"), "'HA HK LA SU E10 W'", "5"),
+    "an unknown card": (("odds", "HA LA SU E10 X9", "--upcard", "L8"), "'X9'", "H L S E"),
+    "an unknown rank": (
+        ("odds", "HA", "LA", "SU", "E10", "H6", "--upcard", "L8"),
+        "'H6'",
+        "7 8 9 10 U O K A",
+    ),
+    "a nickname of two meanings": (("odds", "HA LA SU E10 Spitz", "--upcard", "L8"), "'Spitz'", "S7"),
+    "no hand": (("odds", "--upcard", "L8"), "hand", "five cards"),
+    "an empty hand": (("odds", "", "--upcard", "L8"), "''", "5"),
+    # the up-card
+    "no up-card and no trump": (("odds", HAND), "up-card", "L8"),
+    "an unknown up-card": (("odds", HAND, "--upcard", "L6"), "'L6'", "H L S E"),
+    "two up-cards": (("odds", HAND, "--upcard", "L8 L9"), "'L8 L9'", "H L S E"),
+    "an unknown trump": (("odds", HAND, "--trump", "X"), "'X'", "H, L, S"),
+    "up-card against trump": ((*ODDS, "--trump", "H"), "'L8'", "trump"),
+    # the table
+    "five players": ((*ODDS, "--players", "5"), "5 ", "2 or 4"),
+    "players in words": ((*ODDS, "--players", "four"), "'four'", "whole number"),
+    "leader without a seat": ((*ODDS, "--leader", "4"), "4", "0"),
+    "leader of four at a table of two": ((*ODDS, "--players", "2", "--leader", "2"), "2", "1"),
+    "leader below the seats": ((*ODDS, "--leader", "-1"), "-1", "0"),
+    # the rules
+    "an unknown preset": ((*ODDS, "--rules", "meran"), "'meran'", "innsbruck-1924"),
+    "an unknown preset to show": (("rules", "meran"), "'meran'", "innsbruck-1924"),
+    "a rules file that is not there": ((*ODDS, "--rules", "none.toml"), "'none.toml'", "read"),
+    "Eichel up under oberland": (("odds", HAND, "--upcard", "E8", "--rules", "oberland"), "'E'", "oberland"),
+    "the Weli of 32 cards": ((*ODDS, "--rules", "schlanders-2023"), "'W'", "32"),
+    # the bid
+    "level 9": ((*HALTEN, "--level", "9"), "level 9", "1 "),
+    "level 2": ((*HALTEN, "--level", "2"), "level 2", "3"),
+    "level in words": ((*HALTEN, "--level", "drei"), "'drei'", "whole number"),
+    "no figure said": (("halten", HAND, "--upcard", "L8"), "--figure", "gleich"),
+    "an unknown figure": ((*HALTEN[:-1], "flush"), "'flush'", "gleich, hanger"),
+    "figure Spiel": ((*HALTEN[:-1], "spiel"), "'spiel'", "gleich, hanger"),
+    "figures with Spiel": ((*ODDS, "--figures", "gleich,spiel"), "'spiel'", "gleich, hanger"),
+    "no figures": ((*ODDS, "--figures", ""), "''", "gleich, hanger"),
+    "a Gleich I do not hold": (
+        ("halten", "HA LK S9 E10 H8", "--upcard", "L8", "--figure", "gleich"),
+        "'HA H8 LK S9 E10'",
+        "Gleich",
+    ),
+    "a Hanger I do not hold": (
+        ("halten", "HA LA SA EA H8", "--upcard", "L9", "--figure", "hanger"),
+        "'HA H8 LA SA EA'",
+        "Hanger",
+    ),
+    # what is known
+    "a card known at two places": ((*ODDS, "--known", "partner: HK; left: HK"), "'HK'", "left"),
+    "a card known there and not there": ((*ODDS, "--known", "partner: HK; partner: !HK"), "'HK'", "partner"),
+    "a known card of mine": ((*ODDS, "--known", "partner: HA"), "'HA'", "your hand"),
+    "a known card that lies up": ((*ODDS, "--known", "partner: L8"), "'L8'", "turned up"),
+    "six known cards in one hand": (
+        (*ODDS, "--known", "left: H7 H8 H9 H10 HU HO"),
+        "'HO HU H10 H9 H8 H7'",
+        "5",
+    ),
+    "two repeated --known that contradict": (
+        (*ODDS, "--known", "out: E8", "--known", "right: E8"),
+        "'E8'",
+        "right",
+    ),
+    "known without a colon": ((*ODDS, "--known", "partner W"), "'partner W'", "colon"),
+    "known at an unknown place": ((*ODDS, "--known", "uncle: E9"), "'uncle'", "partner"),
+    "known with an unknown card": ((*ODDS, "--known", "partner: L6"), "'L6'", "H L S E"),
+    "partner at a table of two": ((*ODDS, "--players", "2", "--known", "partner: E9"), "'partner'", "other"),
+    "a plain card cut": ((*ODDS, "--known", "cut: H8"), "'H8'", "HK"),
+    # the command line itself
+    "an unknown verb": (("oods", HAND), "'oods'", "odds"),
+    "an unknown option": ((*ODDS, "--up"), "'--up'", "--upcard"),
+    "an unknown option before the verb": (("--jsn", "odds"), "'--jsn'", "--lang"),
+    "a short option": ((*ODDS, "-x"), "'-x'", "--upcard"),
+    "an option without its value": (("odds", HAND, "--upcard"), "'--upcard'", "value"),
+    "a flag with a value": ((*ODDS, "--json=yes"), "'--json'", "no value"),
+    "surplus words": (("rules", "oberland", "oberland"), "'oberland'", "nothing more"),
+    "surplus words to app": (("app", "page"), "'page'", "nothing more"),
+    "a port in words": (("app", "--port", "web"), "'web'", "whole number"),
+    "a port too high": (("app", "--port", "70000"), "70000", "65535"),
+    "an unknown language": ((*ODDS, "--lang", "fr"), "'fr'", "de, en"),
+}
+CONTRADICTION = "left: H7 H8 H9 L7 L9; right: LO LK E7 E8 E9; opponents: HK"
+
+FILES = {
+    "no TOML": ("target = [", "TOML"),
+    "an unknown field": ('base = "innsbruck-1924"\ncards = 33\n', "'cards'"),
+    "a value that is none": ('base = "oberland"\nexchange = { value = "never", source = "us" }\n', "'never'"),
+    "a field without its paragraph": ('base = "oberland"\ntarget = 21\n', "21"),
+    "only a name": ('name = "mine"\ntitle = "Mine"\n', "'deck'"),
+    "an unknown base": ('base = "meran"\n', "'meran'"),
+}
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_one_line_that_quotes_it(perlaggen, name, lang):
+    words, quoted, expected = BAD[name]
+    ran = perlaggen(*words, LC_ALL="de_AT.UTF-8" if lang == "de" else "C.UTF-8")
+    check_refused(ran)
+    if lang == "en":
+        assert quoted in ran.stderr
+        assert expected in ran.stderr
+    elif "'" in quoted:
+        assert quoted in ran.stderr
+
+
+def check_refused(ran):
+    """Check exit code, one line on stderr, nothing on stdout."""
+    assert ran.returncode == 2, ran.stderr
+    assert ran.stdout == ""
+    assert ran.stderr.startswith("perlaggen: ")
+    assert ran.stderr.endswith("\n")
+    assert len(ran.stderr.splitlines()) == 1
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("name", FILES)
+def test_broken_rules_file(perlaggen, tmp_path: Path, name):
+    content, quoted = FILES[name]
+    (tmp_path / "house.toml").write_text(content, encoding="utf-8")
+    ran = perlaggen("rules", "house.toml")
+    check_refused(ran)
+    assert "'house.toml'" in ran.stderr
+    assert quoted in ran.stderr
+
+
+@pytest.mark.smoke
+def test_known_cards_that_fit_no_deal(perlaggen):
+    ran = perlaggen(*ODDS, "--known", CONTRADICTION)
+    check_refused(ran)
+    assert "HK" in ran.stderr
+
+
+def test_the_sentence_is_german_under_a_german_locale(perlaggen):
+    english, german = (
+        perlaggen(*ODDS, "--players", "5", LANG=lang) for lang in ("en_US.UTF-8", "de_DE.UTF-8")
+    )
+    check_refused(german)
+    assert "expected" in english.stderr
+    assert "erwartet" in german.stderr
+
+
+def test_lang_is_heard_wherever_it_stands(perlaggen):
+    for words in ((*ODDS, "--players", "5", "--lang", "de"), ("--lang=de", *ODDS, "--players", "5")):
+        ran = perlaggen(*words)
+        check_refused(ran)
+        assert "erwartet" in ran.stderr

@@ -1,0 +1,207 @@
+"""The page in a real browser: keyboard, link, language, and nothing that leaves this machine."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Error, expect, sync_playwright
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[2]
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+WAIT = 20_000  # milliseconds, for a slow machine; nothing here takes this long
+
+
+@pytest.fixture(scope="module")
+def address():
+    """Serve the page on a free port, return its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = ["--server.port", str(port), "--server.address", "localhost", "--server.headless", "true"]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", *words]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        try:
+            _wait_until_served(f"http://localhost:{port}/_stcore/health", server)
+            yield f"http://localhost:{port}"
+        finally:
+            server.terminate()
+
+
+def _wait_until_served(url, server):
+    for _ in range(150):
+        if server.poll() is not None:
+            pytest.fail(f"the server stopped with {server.returncode}")
+        try:
+            with urllib.request.urlopen(url, timeout=5):
+                return
+        except OSError:
+            time.sleep(0.2)
+    pytest.fail("the server did not answer within 30 s")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Start Chromium: the system's, else Playwright's own."""
+    with sync_playwright() as playwright:
+        system = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+        try:
+            started = playwright.chromium.launch(executable_path=system, args=QUIET)
+        except Error as error:
+            reason = f"no Chromium to look with: {error.message.splitlines()[0]}"
+            if os.environ.get("CI"):
+                pytest.fail(reason)
+            pytest.skip(reason)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def visit(address, browser):
+    """Return a function that opens the page; afterwards no error and no foreign request may be left."""
+    faults = []
+    contexts = []
+
+    def opened(link="?lang=de", **options):
+        contexts.append(browser.new_context(**{"viewport": {"width": 1280, "height": 900}} | options))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(WAIT)
+        page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("request", lambda request: None if _is_ours(request.url) else faults.append(request.url))
+        page.goto(address + "/" + link)
+        expect(answer(page)).to_be_visible(timeout=WAIT)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def _is_ours(url):
+    parts = urlsplit(url)
+    return parts.scheme in ("data", "blob") or parts.hostname == "localhost"
+
+
+def answer(page):
+    """Return where the verdict stands."""
+    return page.locator(".pl-verdict")
+
+
+def link(page):
+    """Return the parameters of the address."""
+    return {key: values[0] for key, values in parse_qs(urlsplit(page.url).query).items()}
+
+
+def focus_by_tab(page, row):
+    """Press Tab until the focus is in the row of this name."""
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        inside = "name => document.activeElement.closest('[aria-label]')?.getAttribute('aria-label') === name"
+        if page.evaluate(inside, row):
+            return
+    pytest.fail(f"Tab never reached {row!r}")
+
+
+def pick(page, row, position):
+    """Press the card at a position of a row, by arrow keys and space."""
+    focus_by_tab(page, row)
+    page.keyboard.press("Home")
+    for _ in range(20):
+        if page.evaluate("() => !document.activeElement.previousElementSibling"):
+            break
+        page.keyboard.press("ArrowLeft")
+    for _ in range(position):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+
+
+def test_a_hand_is_picked_by_keyboard_alone(visit):
+    page = visit("?hand=none&up=none&lang=de")
+    expect(answer(page)).to_contain_text("Noch 5 Karten")
+    for missing, (row, position) in zip(
+        ["Noch 4 Karten", "Noch 3 Karten", "Noch 2 Karten", "Noch eine Karte", "Noch die aufgedeckte"],
+        [("Herz", 7), ("Laub", 7), ("Schell", 4), ("Schell", 8), ("Eichel", 3)],
+        strict=True,
+    ):
+        pick(page, row, position)
+        expect(answer(page)).to_contain_text(missing, timeout=WAIT)
+    pick(page, "Laub", 1)
+    expect(answer(page)).to_contain_text("Halten", timeout=WAIT)
+    expect(page.get_by_text("13.155.340.358.160")).to_be_visible()
+    page.wait_for_url("**hand=HA-LA-SU-E10-W&up=L8&**")
+
+
+def test_the_link_restores_what_was_chosen(visit):
+    page = visit()
+    page.get_by_role("radio", name="zwei", exact=True).click()
+    page.get_by_role("radio", name="der andere", exact=True).click()
+    page.get_by_role("radio", name="Hanger", exact=True).click()
+    expect(answer(page)).to_contain_text("bietet Hanger", timeout=WAIT)
+    page.wait_for_url("**figure=hanger**")
+    said = answer(page).inner_text()
+    asked = link(page)
+    assert (asked["players"], asked["leader"]) == ("2", "other")
+    page.reload()
+    expect(answer(page)).to_have_text(said, use_inner_text=True, timeout=WAIT)
+    expect(page.get_by_role("radio", name="der andere", exact=True)).to_be_checked()
+    assert link(page) == asked
+
+
+def test_back_returns_to_the_state_before(visit):
+    page = visit("?hand=HA-LA-SU-E10-W&up=L8&lang=de")
+    page.get_by_role("radio", name="zwei", exact=True).click()
+    page.wait_for_url("**players=2**")
+    page.go_back()
+    expect(page.get_by_role("radio", name="vier", exact=True)).to_be_checked(timeout=WAIT)
+
+
+def test_language_switch_keeps_the_hand(visit):
+    page = visit("?hand=H9-HO-LK-L10-E7&up=SK&figure=hanger&lang=de")
+    page.get_by_role("radio", name="English", exact=True).click()
+    expect(answer(page)).to_contain_text("The other side bids Hanger", timeout=WAIT)
+    page.wait_for_url("**lang=en**")
+    assert link(page)["hand"] == "HO-H9-LK-L10-E7"
+
+
+def test_the_language_of_the_browser_is_taken(visit):
+    expect(answer(visit("", locale="de-AT"))).to_contain_text("Die Gegenseite bietet")
+    expect(answer(visit("", locale="en-GB"))).to_contain_text("The other side bids")
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_a_phone_shows_the_verdict_at_once_and_nothing_sticks_out(visit, lang):
+    page = visit(f"?lang={lang}", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    dock = page.locator(".pl-dock")
+    expect(dock).to_contain_text("Halten")
+    expect(dock).to_be_in_viewport(ratio=1)
+    outside = """() => [...document.querySelectorAll('[data-testid=stMain] button, .pl, .pl-dock')]
+        .filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className + e.innerText)"""
+    assert page.evaluate(outside) == []
+    card = page.get_by_role("button", name="Herz 7 (H7)").bounding_box()
+    assert card["width"] >= 36
+    assert card["height"] >= 54
+    dock.tap()
+    expect(page.locator(".pl-bar")).to_be_in_viewport(timeout=WAIT)
+
+
+def test_nothing_of_streamlit_stands_in_the_way(visit):
+    page = visit()
+    expect(page.get_by_text("Deploy")).to_have_count(0)
+    expect(page.get_by_test_id("stMainMenu")).to_have_count(0)
