@@ -151,9 +151,9 @@ def _tuple_of(item: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
         if not isinstance(value, list) or not value:
             raise InputError("expected_list", bad=value)
         entries = tuple(item(v) for v in value)
-        for v in value:
-            if value.count(v) > 1 and item is not _PACKET:
-                raise InputError("listed_twice", bad=v)
+        for place, entry in enumerate(entries):
+            if entry in entries[:place] and item is not _PACKET:
+                raise InputError("listed_twice", bad=value[place])
         return entries
 
     return read
@@ -236,6 +236,8 @@ def _parsed(name: str) -> dict[str, Any]:
         raise InputError("rules_unreadable", bad=name, reason=error.strerror or error) from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise InputError("rules_no_toml", bad=name, reason=error) from error
+    except ValueError as error:  # a path that cannot be one, such as with a NUL in it
+        raise InputError("rules_unreadable", bad=name, reason=error) from error
 
 
 def _fault(name: str, where: str, reason: InputError) -> InputError:

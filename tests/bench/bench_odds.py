@@ -1,0 +1,47 @@
+"""How long the exact odds of one hand take, warm, and where the time goes.
+
+Run by hand, not by the tests: `python tests/bench/bench_odds.py`.
+"""
+
+import cProfile
+import pstats
+from statistics import median
+from time import perf_counter
+
+RUNS = 15
+
+
+def main() -> None:
+    """Print the median time of win, stand and lose of each figure, then a profile."""
+    from analyse.game.cards import mask_of, parse_card, parse_cards
+    from analyse.game.figures import KINDS
+    from analyse.game.rules import load_rules
+    from analyse.odds.figures_odds import figure_odds
+    from analyse.odds.situation import situation
+
+    for hand, known in (
+        ("HA LA SU E10 W", ""),
+        ("L9 L10 LK LA HA", ""),
+        ("HA LA SU E10 W", "left: !S7"),
+        ("L9 L10 LK LA HA", "left: !S7"),
+    ):
+        cards = mask_of(parse_cards(hand))
+        asked = situation(cards, load_rules(), upcard=parse_card("L8"), known=known)
+        times = {kind: [] for kind in KINDS}
+        for kind in KINDS:
+            for _ in range(RUNS):
+                start = perf_counter()
+                figure_odds.__wrapped__(asked, kind)
+                times[kind].append(1e3 * (perf_counter() - start))
+        shown = ", ".join(f"{kind} {median(t):.0f} ms (least {min(t):.0f})" for kind, t in times.items())
+        print(f"{hand} | L8 up | {known or 'nothing known'}: {shown}")
+    profile = cProfile.Profile()
+    profile.enable()
+    for kind in KINDS:
+        figure_odds.__wrapped__(asked, kind)
+    profile.disable()
+    pstats.Stats(profile).sort_stats("tottime").print_stats(8)
+
+
+if __name__ == "__main__":
+    main()
