@@ -1,10 +1,8 @@
 """How long the exact odds of one hand take, warm, and where the time goes.
 
-Run by hand, not by the tests: `python tests/bench/bench_odds.py`.
+Needs the extra `bench`; run by hand, not by the tests: `python tests/bench/bench_odds.py`.
 """
 
-import cProfile
-import pstats
 from statistics import median
 from time import perf_counter
 
@@ -13,6 +11,8 @@ RUNS = 15
 
 def main() -> None:
     """Print the median time of win, stand and lose of each figure, then a profile."""
+    from pyinstrument import Profiler
+
     from analyse.game.cards import mask_of, parse_card, parse_cards
     from analyse.game.figures import KINDS
     from analyse.game.rules import load_rules
@@ -35,12 +35,10 @@ def main() -> None:
                 times[kind].append(1e3 * (perf_counter() - start))
         shown = ", ".join(f"{kind} {median(t):.0f} ms (least {min(t):.0f})" for kind, t in times.items())
         print(f"{hand} | L8 up | {known or 'nothing known'}: {shown}")
-    profile = cProfile.Profile()
-    profile.enable()
-    for kind in KINDS:
-        figure_odds.__wrapped__(asked, kind)
-    profile.disable()
-    pstats.Stats(profile).sort_stats("tottime").print_stats(8)
+    with Profiler(interval=1e-4) as profiler:
+        for kind in KINDS:
+            figure_odds.__wrapped__(asked, kind)
+    print(profiler.output_text(show_all=False))
 
 
 if __name__ == "__main__":
