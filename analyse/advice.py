@@ -34,6 +34,7 @@ class Halten:
     advice : "gut", "halten" or "close"
     actions : "gut", "halten", "raise" with their points
     plans : the Taufen plans, the best for this figure first
+    notes : keys of the remarks that belong to the numbers
     """
 
     situation: Situation
@@ -45,6 +46,7 @@ class Halten:
     advice: str
     actions: Mapping[str, Action]
     plans: tuple[Plan, ...]
+    notes: tuple[str, ...]
 
     def why(self, lang: str) -> tuple[str, str]:
         """Return the reason in two sentences."""
@@ -60,7 +62,7 @@ class Halten:
 
 
 def points_of_level(level: int) -> tuple[int, int]:
-    """Return the points of `level` let good and held: 1 and 2 for the bid, n-1 and n for n = 3..7.
+    """Return the points of `level` let go and held: 1 and 2 for the bid, n-1 and n for n = 3..7.
 
     >>> points_of_level(1), points_of_level(3)
     ((1, 2), (2, 3))
@@ -105,6 +107,7 @@ def halten(known: Situation, kind: str, level: int = 1) -> Halten:
             "raise": Action(None, "reason.raise_unvalued"),
         },
         plans=_plans(known, kind),
+        notes=(*known.notes, "note.any_hand"),
     )
 
 
@@ -133,12 +136,25 @@ def percent(count: int, worlds: int, lang: str) -> str:
 
 
 def signed(points: float, lang: str) -> str:
-    """Return points with their sign.
+    """Return points with their sign, the minus a true one.
 
-    >>> signed(-1.0, "en"), signed(0.785, "de")
-    ('-1.00', '+0,79')
+    >>> signed(-1.0, "en"), signed(0.785, "de"), signed(-0.001, "en")
+    ('−1.00', '+0,79', '+0.00')
     """
-    return f"{points:+.2f}".replace(".", "," if lang == "de" else ".")
+    return _typeset(f"{points:+z.2f}", lang)
+
+
+def difference(value: float, lang: str) -> str:
+    """Return a difference of two chances, in [-1, 1], with its sign.
+
+    >>> difference(0.393, "de"), difference(-0.5, "en")
+    ('+39,3 %', '−50.0 %')
+    """
+    return _typeset(f"{100 * value:+z.1f} %", lang)
+
+
+def _typeset(number: str, lang: str) -> str:
+    return number.replace("-", "−").replace(".", "," if lang == "de" else ".")
 
 
 def grouped(number: int, lang: str) -> str:

@@ -24,7 +24,7 @@ from analyse.i18n import LANGS, InputError, text
 BAD_INPUT = 2
 INTERRUPTED = 128 + signal.SIGINT
 WIDTH = 80
-_PLAIN_SIGNS = str.maketrans("█░·–", "#.,-")  # for terminals that cannot show these
+_PLAIN_SIGNS = str.maketrans("█░·–−", "#.,--")  # for terminals that cannot show these
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  only compared with what the user asks for
 

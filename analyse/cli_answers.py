@@ -48,6 +48,11 @@ class Odds:
     odds: Mapping[str, FigureOdds]
     laws: Mapping[str, Law]
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Keys of the remarks that belong to the numbers."""
+        return self.situation.notes
+
 
 def ask_odds(known: Situation, kinds: tuple[str, ...], *, law: bool) -> Odds:
     """Return the odds of `kinds`, in the order of `KINDS`."""
@@ -81,10 +86,7 @@ def figure_json(value: int) -> Json:
 
 def notes_of(answer: Odds | Halten, lang: str) -> list[str]:
     """Return the remarks that belong to an answer."""
-    keys = list(answer.situation.notes)
-    if isinstance(answer, Halten):
-        keys.append("note.any_hand")
-    return [text(key, lang) for key in keys]
+    return [text(key, lang) for key in answer.notes]
 
 
 def _law_rows(counts: Mapping[int, int], worlds: int) -> list[Json]:

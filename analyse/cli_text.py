@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from analyse.advice import Action, Halten, grouped, percent, plan_names, signed
+from analyse.advice import Action, Halten, difference, grouped, percent, plan_names, signed
 from analyse.cli_answers import Odds, notes_of
 from analyse.game.cards import SUIT_NAMES, card_name, hand_name
 from analyse.game.figures import KINDS, figure_label, figure_short
@@ -69,8 +69,8 @@ def halten_text(answer: Halten, lang: str) -> str:
                 text(
                     enough,
                     lang,
-                    needed=_difference(answer.needed, lang),
-                    have=_difference(answer.edge, lang),
+                    needed=difference(answer.needed, lang),
+                    have=difference(answer.edge, lang),
                 )
             ),
             "",
@@ -88,10 +88,6 @@ def _verdict(answer: Halten, lang: str) -> str:
     """Return the verdict in one line, with what the two answers are worth."""
     worth = {name: signed(action.points or 0, lang) for name, action in answer.actions.items()}
     return text(f"cli.verdict_{answer.advice}", lang, gut=worth["gut"], halten=worth["halten"])
-
-
-def _difference(value: float, lang: str) -> str:
-    return f"{100 * value:+.1f} %".replace(".", "," if lang == "de" else ".")
 
 
 def _chances(odds: FigureOdds, lang: str) -> list[str]:
@@ -130,7 +126,7 @@ def _action_word(name: str, level: int, lang: str) -> str:
 
 
 def _points(action: Action, lang: str) -> str:
-    return "-" if action.points is None else signed(action.points, lang)
+    return "–" if action.points is None else signed(action.points, lang)
 
 
 def _table_lines(known: Situation, lang: str, head: str) -> list[str]:
@@ -246,8 +242,17 @@ def preset_text(rules: Rules, lang: str) -> str:
         label = text(f"cli_field.{name}", lang)
         value = field_value(name, getattr(rules, name), lang)
         lines += paragraph(f"{label}: {value}", indent="")
-        lines += paragraph(f"[{rules.sources[name]}]", indent=GAP * 2)
+        lines += paragraph(f"[{source_text(rules.sources[name], lang)}]", indent=GAP * 2)
     return "\n".join(lines)
+
+
+def source_text(source: str, lang: str) -> str:
+    """Return where a value comes from; what the presets remark there in words is in the language asked for.
+
+    >>> source_text("our decision; no source", "de"), source_text("I §4", "de")
+    ('unsere Entscheidung; keine Quelle', 'I §4')
+    """
+    return catalogue(lang).get(f"cli_source.{source}", source)
 
 
 def field_value(name: str, value: object, lang: str) -> str:

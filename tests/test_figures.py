@@ -264,8 +264,8 @@ LABELS = """
 gleich | 1 | – | –          | kein Gleich               | no Gleich
 hanger | 1 | – | –          | kein Hanger               | no Hanger
 gleich | 2 | K | K-K        | einfaches Gleich          | Gleich of two
-gleich | 2 | A | A-A        | höchst einfaches Gleich   | Gleich of two to the ace
-gleich | 3 | A | A-A-A      | höchst dritziges Gleich   | Gleich of three to the ace
+gleich | 2 | A | A-A        | höchst einfaches Gleich   | Gleich of two aces
+gleich | 3 | A | A-A-A      | höchst dritziges Gleich   | Gleich of three aces
 gleich | 5 | 7 | 7-7-7-7-7  | fünftiges Gleich          | Gleich of five
 hanger | 2 | O | U-O        | einfacher Hanger          | Hanger of two
 hanger | 3 | 9 | 7-8-9      | dritziger Hanger          | Hanger of three

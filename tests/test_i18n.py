@@ -1,12 +1,15 @@
 """Both catalogues say the same things, and all that the code says is in them."""
 
 import ast
+import re
 import string
 from pathlib import Path
 
 import pytest
 
 import analyse
+from analyse.cli_text import source_text
+from analyse.game.rules import PRESETS, load_rules
 from analyse.i18n import LANGS, InputError, catalogue, text
 
 PACKAGE = Path(analyse.__file__).parent
@@ -89,6 +92,16 @@ def test_every_literal_note_is_in_the_catalogue() -> None:
                 found.add(node.value)
     assert "note.no_cut" in found
     assert found <= set(catalogue("de"))
+
+
+def test_every_remark_on_a_source_is_said_in_german() -> None:
+    # A source without words of its own is the same in both languages: "S p. 62; K §26", "I §25-25b".
+    reference = re.compile(r"(S p\. [\d-]+|[KRI] §\d+)([-,; ]+(S p\. )?([KRI] §)?\d+b?)*")
+    sources = {source for name in PRESETS for source in load_rules(name).sources.values()}
+    remarks = {source for source in sources if not reference.fullmatch(source)}
+    assert "our decision; no source" in remarks
+    assert {source for source in remarks if source_text(source, "en") != source} == set()
+    assert {source for source in remarks if source_text(source, "de") == source} == set()
 
 
 def test_an_error_speaks_both_languages_and_nests() -> None:

@@ -152,6 +152,16 @@ def test_rules3_the_up_card_makes_its_suit_trump(name: str) -> None:
             assert SUITS[rules.trump_of(card)] == suit
 
 
+@pytest.mark.parametrize(
+    ("lang", "suit"), [("de", "bei Eichel als Trumpf"), ("en", "with Eichel (acorns) as trump")]
+)
+def test_unknown_trump_names_suit_preset_and_what_is_expected(lang: str, suit: str) -> None:
+    with pytest.raises(InputError) as caught:
+        load_rules("oberland").check_trump(parse_suit("E"))
+    for part in ("'E'", suit, "Oberland (Imst, Tarrenz)", " oberland", "H, L, S"):
+        assert part in caught.value.text(lang)
+
+
 def test_rules3_fourteen_up_cards_are_perlaggen() -> None:
     rules = load_rules()
     turned = [c for c in cards_of(rules.pack) if rules.perlagg_mask(rules.trump_of(c)) >> c & 1]

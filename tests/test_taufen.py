@@ -1,5 +1,8 @@
 """Naming the Perlaggen (Taufen): S p. 63, the front and the counts against all choices."""
 
+from collections import Counter
+from math import factorial, prod
+
 import oracle
 import pytest
 from hypothesis import given, settings
@@ -157,13 +160,51 @@ def test_front_and_reach_equal_all_choices(row: str) -> None:
     assert dict(answer.reach) == oracle.reach(oracle.cards(hand), in_order, trump)
 
 
-def test_five_perlaggen_reach_equals_all_sets_of_names() -> None:
-    # 32^5 namings as sets of names, each counted as often as it can be handed out.
+def test_five_perlaggen_equal_all_sets_of_names() -> None:
+    # 32^5 namings as sets of names, each counted as often as it can be handed out; the plans that name m
+    # Perlaggen make what no other m names beat and fewer do not make.
     answer = named("HK W S7 E7 L7", "L")
-    names = oracle.all_names(5)
-    figures = oracle.grid_gleich(names).astype(int) * 64 + oracle.grid_hanger(names)
-    assert {divmod(int(pair), 64) for pair in set(figures.tolist())} == set(answer.reach)
-    assert sum(answer.reach.values()) == answer.namings == 32**5
+    fewer: list[tuple[int, int]] = []
+    for m in range(6):
+        names = oracle.all_names(m)
+        handed = [factorial(m) // prod(map(factorial, row)) for row in names.reshape(32, -1).T.tolist()]
+        reach: Counter[tuple[int, int]] = Counter()
+        for g, h, n in zip(
+            oracle.grid_gleich(names).tolist(), oracle.grid_hanger(names).tolist(), handed, strict=True
+        ):
+            reach[g, h] += n
+        best = {
+            (g, h)
+            for g, h in reach
+            if not any(a >= g and b >= h for a, b in [*fewer, *(reach.keys() - {(g, h)})])
+        }
+        assert {(p.gleich, p.hanger) for p in answer.plans if len(p.named) == m} == best
+        fewer += best
+    assert dict(answer.reach) == dict(reach)
+    assert answer.namings == 32**5
+
+
+# Perlaggen and a plain ace at most: hand, best Gleich, best Hanger of a naming, namings that make them.
+MANY = [
+    ("HK W S7 E7 EO EU L7", "A-A-A-A-A-A-A", "–", 4**7),
+    ("HK W S7 E7 EO EU L7", "A-A-A-A-A-A", "K-A", 7 * 4 * (4**6 - 3**6)),  # the king's suit among the aces'
+    ("HK W S7 E7 EO EU L7", "–", "8-9-10-U-O-K-A", 4 * factorial(7)),
+    ("HK W S7 E7 EO EU L7 HA", "A-A-A-A-A-A-A-A", "–", 4**7),
+    ("HK W S7 E7 EO EU L7 HA", "K-K-K-K-K-K-K", "K-A", 4**7 - 3**7),  # HK among the kings
+    ("HK W S7 E7 EO EU L7 HA", "K-K-K-K-K-K-K", "–", 3**7),
+    ("HK W S7 E7 EO EU L7 HA", "–", "7-8-9-10-U-O-K-A", factorial(7)),
+    ("HK W S7 E7 EO EU L7 LU", "A-A-A-A-A-A-A-A", "–", 4**8),
+    ("HK W S7 E7 EO EU L7 LU", "A-A-A-A-A-A-A", "K-A", 8 * 4 * (4**7 - 3**7)),
+    ("HK W S7 E7 EO EU L7 LU", "–", "7-8-9-10-U-O-K-A", 4 * factorial(8)),
+]
+
+
+@pytest.mark.parametrize(("hand", "best_gleich", "best_hanger", "namings"), MANY)
+def test_seven_and_eight_perlaggen(hand: str, best_gleich: str, best_hanger: str, namings: int) -> None:
+    answer = named(hand, "L", "suedtirol-1927")
+    made = {(figure_short("gleich", g), figure_short("hanger", h)): n for (g, h), n in answer.reach.items()}
+    assert made[best_gleich, best_hanger] == namings
+    assert sum(made.values()) == answer.namings == 32 ** (8 if "LU" in hand else 7)
 
 
 # Properties ---------------------------------------------------------------------------------------------

@@ -170,10 +170,10 @@ def figure_short(kind: str, value: int) -> str:
 def figure_label(kind: str, value: int, lang: str) -> str:
     """Return a figure in words.
 
-    >>> figure_label("gleich", figure_value(3, 7), "de"), figure_label("hanger", NONE, "en")
-    ('höchst dritziges Gleich', 'no Hanger')
+    >>> figure_label("gleich", figure_value(3, 7), "de"), figure_label("gleich", figure_value(3, 7), "en")
+    ('höchst dritziges Gleich', 'Gleich of three aces')
     """
     if not value:
         return text(f"figure.no_{kind}", lang)
     word = text(f"figure.{kind}_{figure_count(value)}", lang)
-    return text("figure.highest", lang, figure=word) if value % 8 == 7 else word
+    return text(f"figure.highest_{kind}", lang, figure=word) if value % 8 == 7 else word

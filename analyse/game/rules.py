@@ -11,7 +11,6 @@ from analyse.data import data_dir
 from analyse.game.cards import (
     ALL_CARDS,
     RANKS,
-    SUIT_NAMES,
     SUITS,
     WELI,
     card_name,
@@ -49,7 +48,7 @@ class Rules:
     near_end_order : "rank-first": Gleich of three before a longer Hanger
     pledged_in_last_trick : a Perlagg pledged to a figure is "barred" from or "free" for Spiel
     raises : the steps above the bid, points of a held figure
-    spiel_aus_conceded : points for the raiser when Spiel aus is let good
+    spiel_aus_conceded : points for the raiser when Spiel aus is let go
     target : points that win the game
     deal_passes : "left"
     sources : field -> paragraph (no part of comparisons)
@@ -113,7 +112,12 @@ class Rules:
         """Return `trump`, or raise `InputError` where the preset does not know its rule."""
         if trump not in self.trumps:
             raise InputError(
-                "trump_rule_unknown", bad=SUITS[trump], suit=SUIT_NAMES["de"][trump], rules=self.name
+                "trump_rule_unknown",
+                bad=SUITS[trump],
+                suit=InputError(f"suit_{SUITS[trump]}"),  # its name in the reader's language
+                title=self.title,
+                rules=self.name,
+                allowed=", ".join(SUITS[suit] for suit in self.trumps),
             )
         return trump
 

@@ -1,24 +1,32 @@
 """Naming (Taufen): every name for every Perlagg of a hand, counted and put in order (RULES 2, 4).
 
 A plan names some Perlaggen and leaves the others free. Figures depend only on which cards the
-names are, not on which Perlagg bears which, so the search runs over multisets of names; and among
-plans that leave equally many Perlaggen free, those that keep the highest are at least as good as
-all others. Hence only the lowest m Perlaggen need be named, m = 0..k.
+names are, not on which Perlagg bears which, and among plans that leave equally many Perlaggen free
+those that keep the highest are at least as good as all others. Hence only the lowest m Perlaggen
+need be named, m = 0..k, and a plan on the front names just what its two figures lack.
+
+All namings are counted by generating functions: a Hanger bound splits into one bound per suit, and
+the Gleich asks only how many names each rank has got. So the namings of each suit are a polynomial
+over the counts per rank, and those of all suits its product, one for every Hanger bound.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from math import factorial
+from itertools import combinations_with_replacement
+from math import comb, factorial, prod
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analyse.game.cards import card_of
-from analyse.game.figures import RANK_MASKS, hanger_of_suit
+from analyse.game.figures import RANK_MASKS, figure_count, hanger_of_suit
 from analyse.game.rules import Rules
 
 N_NAMES = 32  # any card but the Weli: a Perlagg is never named a six (RULES 9)
+Pair = tuple[int, int]  # gleich, hanger
+Table = NDArray[np.float64]  # ways, [Hanger bound, counts per rank]; below 32**8, so exact
 
 
 @dataclass(frozen=True)
@@ -76,17 +84,16 @@ def taufen(hand: int, rules: Rules, trump: int) -> Taufen:
     """
     perlaggen = tuple(p for p in rules.perlaggen(trump) if hand >> p & 1)
     plain = hand & ~rules.perlagg_mask(trump)
-    order = _names_by_strength(trump)
-    made = [_Figures(plain, m, order) for m in range(len(perlaggen) + 1)]
+    reaches = _reaches(plain, len(perlaggen))
     front: list[tuple[int, int, int]] = []  # gleich, hanger, m
-    for m, figures in enumerate(made):
-        front += [(g, h, m) for g, h in figures.best_pairs() if not _beaten(g, h, front)]
+    for m, made in enumerate(reaches):
+        front += [(g, h, m) for g, h in _best_pairs(made) if not _beaten(g, h, front)]
     plans = []
     for g, h, m in sorted(front, key=lambda row: (-row[0], -row[1], row[2])):
         split = len(perlaggen) - m
-        names = made[m].strongest(g, h)
+        names = _names(plain, (g, h), trump)
         plans.append(Plan(tuple(zip(perlaggen[split:], names, strict=True)), g, h, perlaggen[:split]))
-    reach = made[-1].reach()
+    reach = reaches[-1]
     best_gleich, best_hanger = max(g for g, _ in reach), max(h for _, h in reach)
     return Taufen(
         plans=tuple(plans),
@@ -103,79 +110,103 @@ def _beaten(gleich: int, hanger: int, plans: list[tuple[int, int, int]]) -> bool
     return any(g >= gleich and h >= hanger for g, h, _ in plans)
 
 
-def _names_by_strength(trump: int) -> tuple[int, ...]:
-    """Return the 32 names, the weakest in tricks first."""
-    names = [card_of(suit, rank) for suit in range(4) for rank in range(8)]
-    return tuple(sorted(names, key=lambda c: (c >> 3 == trump, c & 7, -(c >> 3))))
+def _best_pairs(made: Mapping[Pair, int]) -> list[Pair]:
+    """Return the pairs that no other of them beats."""
+    best: list[Pair] = []
+    for g, h in sorted(made, reverse=True):
+        if not best or h > best[-1][1]:
+            best.append((g, h))
+    return best
+
+
+def _names(plain: int, pair: Pair, trump: int) -> list[int]:
+    """Return the fewest names that make `pair`, of these the strongest in tricks, strongest first."""
+
+    def strength(name: int) -> tuple[bool, int, int]:
+        return name >> 3 == trump, name & 7, -(name >> 3)
+
+    choices = [sorted(_lacking(plain, pair, suit, trump), key=strength, reverse=True) for suit in range(4)]
+    fewest = min(map(len, choices))
+    return max((names for names in choices if len(names) == fewest), key=lambda n: [*map(strength, n)])
+
+
+def _lacking(plain: int, pair: Pair, suit: int, trump: int) -> list[int]:
+    """Return the names that a plain hand lacks for `pair` if the Hanger is to be of `suit`."""
+    gleich, hanger = pair
+    names: list[int] = []
+    if hanger:
+        low = hanger % 8 - figure_count(hanger) + 1
+        row = [card_of(suit, rank) for rank in range(low, hanger % 8 + 1)]
+        names = [card for card in row if not plain >> card & 1]
+    if gleich:
+        rank = gleich % 8
+        there = (plain & RANK_MASKS[rank]).bit_count() + sum(name & 7 == rank for name in names)
+        names += [card_of(trump, rank)] * (figure_count(gleich) - there)
+    return names
+
+
+class _Counts(NamedTuple):
+    """Every way to spread at most `most` names over the eight ranks."""
+
+    ranks: NDArray[np.intp]  # (n, 8): names of each rank
+    packed: NDArray[np.intp]  # (n,), ascending: the same with a nibble a rank
+    size: NDArray[np.intp]  # (n,): names in all
+    orders: NDArray[np.intp]  # (n,): sequences of names of one suit that are spread so
 
 
 @cache
-def _multisets(size: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """Return all multisets of `size` of the 32 strengths and how many orders each has.
+def _counts(most: int) -> _Counts:
+    """Return the spreads of at most `most` (0..8) names."""
+    spreads = [
+        [names.count(rank) for rank in range(8)]
+        for size in range(most + 1)
+        for names in combinations_with_replacement(range(8), size)
+    ]
+    spreads.sort(key=lambda row: row[::-1])
+    ranks = np.array(spreads, np.intp)
+    orders = [factorial(sum(row)) // prod(map(factorial, row)) for row in spreads]
+    return _Counts(ranks, ranks @ (1 << 4 * np.arange(8)), ranks.sum(axis=1), np.array(orders))
 
-    The first array has shape (n, size), each row descending, rows in lexicographic order.
+
+@cache
+def _sums(most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+    """Return all pairs of spreads of at most `most` names together.
+
+    One and other of each pair, their sum, and in how many ways two sequences of their sizes merge.
     """
-    rows = np.zeros((1, 0), np.uint8)
-    last = np.full(1, N_NAMES - 1, np.intp)
-    run = np.zeros(1, np.int64)
-    repeats = np.ones(1, np.int64)  # product of the factorials of the multiplicities
-    for _ in range(size):
-        parent = np.repeat(np.arange(len(rows)), last + 1)
-        value = np.arange(len(parent)) - np.repeat(np.cumsum(last + 1) - last - 1, last + 1)
-        again = (value == last[parent]) & (run[parent] > 0)
-        run = np.where(again, run[parent] + 1, 1)
-        repeats = repeats[parent] * run
-        rows = np.column_stack([rows[parent], value.astype(np.uint8)])
-        last = value
-    return rows, factorial(size) // repeats
+    counts = _counts(most)
+    of_size = [np.flatnonzero(counts.size == size) for size in range(most + 1)]
+    shapes = [(a, b) for a in range(most + 1) for b in range(most + 1 - a)]
+    one = np.concatenate([np.repeat(of_size[a], len(of_size[b])) for a, b in shapes])
+    other = np.concatenate([np.tile(of_size[b], len(of_size[a])) for a, b in shapes])
+    merges = np.array([[comb(a + b, a) for b in range(most + 1)] for a in range(most + 1)])
+    total = np.searchsorted(counts.packed, counts.packed[one] + counts.packed[other])
+    return one, other, total, merges[counts.size[one], counts.size[other]]
 
 
-class _Figures:
-    """The figures of a plain hand with every multiset of `size` names added."""
-
-    def __init__(self, plain: int, size: int, order: tuple[int, ...]) -> None:
-        self.order = order
-        self.rows, self.orders = _multisets(size)
-        self.codes = _figure_codes(plain, self.rows, order)
-        self.pairs = [divmod(int(code), 256) for code in np.unique(self.codes)]
-
-    def best_pairs(self) -> list[tuple[int, int]]:
-        """Return the (gleich, hanger) that no other pair of this size beats."""
-        best: list[tuple[int, int]] = []
-        for g, h in sorted(self.pairs, reverse=True):
-            if not best or h > best[-1][1]:
-                best.append((g, h))
-        return best
-
-    def strongest(self, gleich: int, hanger: int) -> list[int]:
-        """Return the strongest names that make the pair, strongest first."""
-        last = np.flatnonzero(self.codes == 256 * gleich + hanger)[-1]  # rows are in order
-        return [self.order[s] for s in self.rows[last]]
-
-    def reach(self) -> dict[tuple[int, int], int]:
-        """Return how many namings, order kept, make each pair."""
-        counts = np.bincount(self.codes, weights=self.orders)  # below 2**53, so exact
-        return {(g, h): int(counts[256 * g + h]) for g, h in self.pairs}
+def _product(these: Table, those: Table, most: int) -> Table:
+    """Return the ways to name at most `most` Perlaggen, some as in `these`, the others as in `those`."""
+    one, other, total, merges = _sums(most)
+    rows = [np.bincount(total, a[one] * b[other] * merges, len(a)) for a, b in zip(these, those, strict=True)]
+    return np.array(rows)
 
 
-def _figure_codes(plain: int, rows: NDArray[np.uint8], order: tuple[int, ...]) -> NDArray[np.intp]:
-    """Return 256 * gleich + hanger for the plain hand with each row of names added."""
-    names = np.array(order)
-    tables = _hanger_lookup()
-    best_gleich = np.zeros(len(rows), np.intp)
-    best_hanger = np.zeros(len(rows), np.intp)
-    nibble = np.uint32(1) << (4 * (names & 7)).astype(np.uint32)
-    counts = sum((nibble[column] for column in rows.T), np.zeros(len(rows), np.uint32))
-    for rank, mask in enumerate(RANK_MASKS):
-        count = (counts >> np.uint32(4 * rank) & np.uint32(15)).astype(np.intp) + (plain & mask).bit_count()
-        np.maximum(best_gleich, np.where(count >= 2, 8 * (count - 1) + rank, 0), out=best_gleich)
-    for suit in range(4):
-        bit = np.where(names >> 3 == suit, 1 << (names & 7), 0)
-        ranks = np.full(len(rows), plain >> 8 * suit & 0xFF)
-        for column in rows.T:
-            ranks |= bit[column]
-        np.maximum(best_hanger, tables[ranks], out=best_hanger)
-    return 256 * best_gleich + best_hanger
+def _reaches(plain: int, most: int) -> list[dict[Pair, int]]:
+    """Return, for m = 0..most, how many namings of m Perlaggen, order kept, make each pair."""
+    counts = _counts(most)
+    new = (counts.ranks > 0) @ (1 << np.arange(8))  # the set of ranks that got names
+    hanger = _hanger_lookup()[[new | plain >> 8 * suit & 0xFF for suit in range(4)]]
+    bounds = np.unique(hanger)
+    a, b, c, d = np.where(hanger[:, None] <= bounds[:, None], counts.orders, 0.0)
+    at_most = _product(_product(a, b, most), _product(c, d, most), most)
+    ways = np.diff(at_most, axis=0, prepend=0)
+    held = counts.ranks + [(plain & mask).bit_count() for mask in RANK_MASKS]
+    gleich = np.where(held >= 2, 8 * (held - 1) + np.arange(8), 0).max(axis=1)
+    reaches: list[dict[Pair, int]] = [{} for _ in range(most + 1)]
+    for bound, spread in zip(*np.nonzero(ways), strict=True):
+        made, pair = reaches[counts.size[spread]], (int(gleich[spread]), int(bounds[bound]))
+        made[pair] = made.get(pair, 0) + int(ways[bound, spread])
+    return reaches
 
 
 @cache

@@ -5,12 +5,13 @@ one bound per rank, "its Hanger is at most x" into one per suit. The ways to han
 one rank (suit) within its bounds are a small polynomial in the sizes of the hands; the count of
 deals is a coefficient of the product of these polynomials, summed over the ways to hand out the
 Perlaggen. The numbers stay below 2**53, so float64 holds them exactly; `joint_counts` checks it.
+A polynomial keeps only the monomials that occur: with n cards no more than n are handed out.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
 from math import comb
 
 import numpy as np
@@ -20,9 +21,11 @@ from analyse.game.figures import MAX_COUNT, RANK_MASKS, hanger_of_suit
 from analyse.odds.situation import LEFT, PACK, PARTNER, RIGHT, Situation
 
 ANY = 8 * (MAX_COUNT - 1) + 7  # a bound that every figure keeps
-BLOCK = 192  # polynomials multiplied at a time
-SEATS = (LEFT, RIGHT, PARTNER)  # the axes of every polynomial
-Table = NDArray[np.float64]  # polynomials: [size left, size right, size partner, polynomial]
+BLOCK = 384  # polynomials multiplied at a time, few enough for the processor's cache
+BASE = 32  # monomials as one number: degrees stay below it
+SEATS = (LEFT, RIGHT, PARTNER)  # the variables of every polynomial
+Floats = NDArray[np.float64]
+Ints = NDArray[np.intp]
 Sizes = tuple[int, int, int]
 
 
@@ -30,9 +33,9 @@ Sizes = tuple[int, int, int]
 class _Items:
     """The counts asked for: Perlaggen per seat and the bounds on both sides, one row each."""
 
-    wild: NDArray[np.intp]  # (n, 3)
-    bounds: NDArray[np.intp]  # (n, 3): left, right, partner
-    pair: NDArray[np.intp]  # (n,): which of the asked pairs the row belongs to
+    wild: Ints  # (n, 3)
+    bounds: Ints  # (n, 3): left, right, partner
+    pair: Ints  # (n,): which of the asked pairs the row belongs to
     weight: list[int]  # ways to hand out the Perlaggen
 
 
@@ -133,45 +136,50 @@ def _items(known: Situation, kind: str, pairs: Sequence[tuple[int, int]], sizes:
     return _Items(wilds[row], bounds[pair], pair, [weights[r] for r in row])
 
 
-Group = tuple[NDArray[np.intp], Table]  # polynomial of each row, and the distinct polynomials
+@dataclass(frozen=True)
+class _Group:
+    """Polynomials over some of the cards."""
+
+    ids: Ints  # (n,): the polynomial of each row
+    powers: Ints  # (monomials, 3): cards left, right and partner get
+    table: Floats  # (monomials, polynomials): ways
 
 
-def _assignments(places: Iterable[tuple[int, int]]) -> list[Sizes]:
-    """Return every way to hand out some cards, as the numbers left, right and partner get."""
-    ways = [(0, 0, 0)]
-    for _, bits in places:
-        ways = [
-            (a + (p == LEFT), b + (p == RIGHT), c + (p == PARTNER))
-            for a, b, c in ways
-            for p in (LEFT, RIGHT, PARTNER, PACK)
-            if bits >> p & 1
-        ]
-    return ways
+@cache
+def _handed_out(places: tuple[int, ...]) -> tuple[Ints, Floats]:
+    """Return what left, right and partner can get of cards with these places, and in how many ways."""
+    steps = {LEFT: (1, 0, 0), RIGHT: (0, 1, 0), PARTNER: (0, 0, 1), PACK: (0, 0, 0)}
+    ways = Counter([(0, 0, 0)])
+    for bits in places:
+        grown: Counter[Sizes] = Counter()
+        for (a, b, c), n in ways.items():
+            for place, (x, y, z) in steps.items():
+                if bits >> place & 1:
+                    grown[a + x, b + y, c + z] += n
+        ways = grown
+    return np.array(list(ways)), np.array(list(ways.values()), np.float64)
 
 
 def _plain(known: Situation, mask: int) -> list[tuple[int, int]]:
     return [(card, bits) for card, bits in known.places if (mask & ~known.perlaggen) >> card & 1]
 
 
-def _gleich_groups(known: Situation, items: _Items) -> list[Group]:
+def _gleich_groups(known: Situation, items: _Items) -> list[_Group]:
     """Return one group a rank: at most cap cards of it, the cap depending on bound and Perlaggen."""
     count, rank = items.bounds // 8 + 1, np.where(items.bounds > 0, items.bounds % 8, 7)
     room = count - items.wild  # cards of a rank up to the bound's own; above it one fewer
-    fits = np.arange(5)[:, None] <= np.arange(-1, 5)  # [cards, cap]
-    allowed = np.einsum("ai,bj,ck->abcijk", fits, fits, fits).reshape(5, 5, 5, 216)
     groups = []
     for r, mask in enumerate(RANK_MASKS):
-        cards = _plain(known, mask)
-        ways = np.zeros((5, 5, 5), np.float64)
-        for a, b, c in _assignments(cards):
-            ways[a, b, c] += 1
-        cap = np.clip(room - (r > rank), -1, len(cards)) + 1
+        powers, ways = _handed_out(tuple(bits for _, bits in _plain(known, mask)))
+        cap = np.clip(room - (r > rank), -1, 4) + 1
         used, ids = np.unique(cap @ np.array([36, 6, 1]), return_inverse=True)
-        groups.append((ids, ways[..., None] * allowed[..., used]))
+        caps = np.array(np.unravel_index(used, (6, 6, 6))) - 1
+        fits = (powers[:, :, None] <= caps).all(axis=1)
+        groups.append(_Group(ids, powers, ways[:, None] * fits))
     return groups
 
 
-def _hanger_groups(known: Situation, items: _Items, sizes: Sizes) -> list[Group]:
+def _hanger_groups(known: Situation, items: _Items, sizes: Sizes) -> list[_Group]:
     """Return one group a suit: each hand's plain ranks within a set that keeps its bound."""
     keys = items.wild * (ANY + 1) + items.bounds  # what a hand may hold depends on this alone
     groups = []
@@ -183,15 +191,10 @@ def _hanger_groups(known: Situation, items: _Items, sizes: Sizes) -> list[Group]
         pairs, pair_ids = np.unique(left_ids * len(right) + right_ids, return_inverse=True)
         triples, ids = np.unique(pair_ids * len(partner) + partner_ids, return_inverse=True)
         of_left, of_right = np.divmod(pairs, len(right))
-        of_pair, of_partner = np.divmod(triples, len(partner))
-        table = sets.polynomials(
-            sets.splits(left[of_left], right[of_right]),
-            sets.splits(partner, sets.allowed(PACK)[None, :]),
-            of_pair,
-            of_partner,
-            sizes,
-        )
-        groups.append((ids, table))
+        opponents = sets.splits(left[of_left], right[of_right])
+        others = sets.splits(partner, sets.allowed(PACK)[None, :])
+        powers, table = sets.polynomials(opponents, others, triples, sizes)
+        groups.append(_Group(ids, powers, table))
     return groups
 
 
@@ -217,7 +220,7 @@ class _SuitSets:
         barred = np.array([not bits >> place & 1 for bits in self.bits], np.intp)
         return np.asarray(self.held @ barred == 0)
 
-    def families(self, keys: NDArray[np.intp], seat: int) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
+    def families(self, keys: Ints, seat: int) -> tuple[NDArray[np.bool_], Ints]:
         """Return the distinct families of sets that `seat` may hold, (families, sets), and each key's."""
         used, ids = np.unique(keys, return_inverse=True)
         wild, bound = np.divmod(used, ANY + 1)
@@ -225,7 +228,7 @@ class _SuitSets:
         _, first, which = np.unique(np.packbits(rows, axis=1), axis=0, return_index=True, return_inverse=True)
         return rows[first], which.reshape(-1)[ids]
 
-    def splits(self, these: NDArray[np.bool_], rest: NDArray[np.bool_]) -> list[Table]:
+    def splits(self, these: NDArray[np.bool_], rest: NDArray[np.bool_]) -> list[Floats]:
         """Return the ways to split a set: a part in a family of `these`, the remainder in `rest`'s.
 
         One table for each size of the set, shape (sets ascending, size of the part, families).
@@ -241,79 +244,69 @@ class _SuitSets:
         return tables
 
     def polynomials(
-        self,
-        opponents: list[Table],
-        others: list[Table],
-        of_pair: NDArray[np.intp],
-        of_partner: NDArray[np.intp],
-        sizes: Sizes,
-    ) -> Table:
-        """Return the polynomial of each row: the opponents split a set, partner and pack the rest."""
-        shape = tuple(min(size, self.n) + 1 for size in sizes)
-        table = np.zeros((*shape, len(of_pair)))
-        for size in range(self.n + 1):
-            here = opponents[size]
-            there = others[self.n - size][::-1]  # the complements of ascending sets descend
-            low, high = max(0, size - shape[1] + 1), min(size, shape[0] - 1)
-            for a in range(low, high + 1):
-                for c in range(min(self.n - size, shape[2] - 1) + 1):
-                    table[a, size - a, c] = np.einsum(
-                        "st,st->t", here[:, a, of_pair], there[:, c, of_partner]
-                    )
-        return table
+        self, opponents: list[Floats], others: list[Floats], wanted: Ints, sizes: Sizes
+    ) -> tuple[Ints, Floats]:
+        """Return the polynomials in which the opponents split a set, partner and pack the rest.
+
+        wanted : those wanted, (opponents' family, partner's family) as one number
+        """
+        powers, tables = [], []
+        for size in range(min(self.n, sizes[0] + sizes[1]) + 1):
+            low, high = max(0, size - sizes[1]), min(size, sizes[0])
+            most = min(self.n - size, sizes[2])
+            here = opponents[size][:, low : high + 1]
+            there = others[self.n - size][::-1, : most + 1]  # the complements of ascending sets descend
+            # every pair of opponents with every partner, [left, partner, pair, partner's family]
+            both = here.transpose(1, 2, 0)[:, None] @ there.transpose(1, 0, 2)
+            tables.append(both.reshape(len(here[0]) * (most + 1), -1).take(wanted, axis=1))
+            powers += [(x, size - x, z) for x in range(low, high + 1) for z in range(most + 1)]
+        return np.array(powers), np.concatenate(tables)
 
 
 @cache
-def _hanger_by_set() -> NDArray[np.intp]:
+def _hanger_by_set() -> Ints:
     """Return the Hanger of Perlaggen and a set of ranks, indexed [wild, set], shape (9, 256)."""
     return np.array([[hanger_of_suit(s, w) for s in range(256)] for w in range(9)], np.intp)
 
 
-def _multiply(one: Group, other: Group, need: NDArray[np.intp]) -> Group:
+def _multiply(one: _Group, other: _Group, need: Ints) -> _Group:
     """Return the products of the rows' polynomials, each cut off at the degree that is still needed.
 
     `need` (n, 3) is the degree of each row's last coefficient. Equal pairs are multiplied once, in
-    blocks of like degree that are small enough for the processor's cache.
+    blocks of like degree.
     """
-    n = other[1].shape[-1]
-    keys, ids, degree = _distinct(one[0] * n + other[0], need)
+    n = other.table.shape[1]
+    keys, ids, degree = _distinct(one.ids * n + other.ids, need)
     order = np.lexsort(degree.T)
     place = np.empty_like(order)
     place[order] = np.arange(len(order))
     of_one, of_other = np.divmod(keys[order], n)
     degree = degree[order]
-    ends = [d + e - 1 for d, e in zip(one[1].shape[:3], other[1].shape[:3], strict=True)]
-    full = np.minimum(degree.max(axis=0) + 1, ends)
-    table = np.zeros((*full, len(keys)))
+    sums = (one.powers[:, None] + other.powers).reshape(-1, 3)
+    kept = np.flatnonzero((sums <= degree.max(axis=0)).all(axis=1))
+    kept = kept[np.argsort(_codes(sums[kept]), kind="stable")]
+    first, second = np.divmod(kept, len(other.powers))  # factors of the monomials, product by product
+    starts = np.flatnonzero(np.diff(_codes(sums[kept]), prepend=-1))
+    powers = sums[kept[starts]]
+    stops = [*starts[1:], len(kept)]
+    table = np.zeros((len(powers), len(keys)))
     for start in range(0, len(keys), BLOCK):
         rows = slice(start, start + BLOCK)
-        a, b, c = np.minimum(degree[rows].max(axis=0) + 1, ends)
-        _convolve(
-            one[1][:a, :b, :c, of_one[rows]], other[1][:a, :b, :c, of_other[rows]], table[:a, :b, :c, rows]
-        )
-    return place[ids], table
+        these, those = one.table.take(of_one[rows], axis=1), other.table.take(of_other[rows], axis=1)
+        for i in np.flatnonzero((powers <= degree[rows].max(axis=0)).all(axis=1)):
+            terms = slice(starts[i], stops[i])
+            factors = these.take(first[terms], axis=0), those.take(second[terms], axis=0)
+            np.einsum("mt,mt->t", *factors, out=table[i, rows])
+    return _Group(place[ids], powers, table)
 
 
-def _convolve(one: Table, other: Table, out: Table) -> None:
-    """Write the products of the polynomials of two tables to `out`, within its degrees."""
-    spans = [
-        [_span(n, d, e) for n in range(m)]
-        for m, d, e in zip(out.shape[:3], one.shape[:3], other.shape[:3], strict=True)
-    ]
-    for (i, (a, x)), (j, (b, y)), (k, (c, z)) in product(*map(enumerate, spans)):
-        np.einsum("abct,abct->t", one[a, b, c], other[x, y, z], out=out[i, j, k])
+def _codes(powers: Ints) -> Ints:
+    """Return each monomial as one number."""
+    codes: Ints = powers @ np.array([BASE * BASE, BASE, 1])
+    return codes
 
 
-def _span(n: int, one: int, other: int) -> tuple[slice, slice]:
-    """Return the exponents that add up to `n` in polynomials of `one` and `other` coefficients."""
-    low, high = max(0, n - other + 1), min(n, one - 1)
-    stop = n - high - 1
-    return slice(low, high + 1), slice(n - low, stop if stop >= 0 else None, -1)
-
-
-def _distinct(
-    keys: NDArray[np.intp], need: NDArray[np.intp]
-) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+def _distinct(keys: Ints, need: Ints) -> tuple[Ints, Ints, Ints]:
     """Return the distinct keys, each key's place among them, and the largest `need` of each."""
     order = np.argsort(keys, kind="stable")
     ordered = keys[order]
@@ -324,22 +317,20 @@ def _distinct(
     return ordered[starts], ids, np.maximum.reduceat(need[order], starts, axis=0)
 
 
-def _coefficients(groups: list[Group], items: _Items, sizes: Sizes) -> NDArray[np.float64]:
+def _coefficients(groups: list[_Group], items: _Items, sizes: Sizes) -> Floats:
     """Return, for each row, the coefficient of the sizes that its Perlaggen leave to plain cards."""
-    (one_ids, one), (other_ids, other) = groups
-    ways = np.zeros(len(one_ids))
+    one, other = groups
+    place = np.full(BASE**3, -1)
+    place[_codes(other.powers)] = np.arange(len(other.powers))
+    ways = np.zeros(len(one.ids))
     starts = np.flatnonzero(np.diff(items.wild, axis=0, prepend=-1).any(axis=1))
     for start, stop in zip(starts, [*starts[1:], len(ways)], strict=True):
         rows = slice(start, stop)
-        spans = [
-            _span(int(size - wild), d, e)
-            for size, wild, d, e in zip(sizes, items.wild[start], one.shape[:3], other.shape[:3], strict=True)
-        ]
-        (a, x), (b, y), (c, z) = spans
-        np.einsum(
-            "abct,abct->t",
-            one[a, b, c, one_ids[rows]],
-            other[x, y, z, other_ids[rows]],
-            out=ways[rows],
-        )
+        rest = np.array(sizes) - items.wild[start] - one.powers
+        first = np.flatnonzero((rest >= 0).all(axis=1))
+        second = place[_codes(rest[first])]
+        first, second = first[second >= 0], second[second >= 0]
+        these = one.table[first[:, None], one.ids[rows]]
+        those = other.table[second[:, None], other.ids[rows]]
+        np.einsum("mt,mt->t", these, those, out=ways[rows])
     return ways

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from analyse.advice import Halten, grouped, percent, signed
+from analyse.advice import Halten, difference, grouped, percent, signed
 from analyse.game.cards import WELI, card_name
 from analyse.game.figures import figure_label, figure_short
 from analyse.game.taufen import Plan
@@ -13,23 +13,12 @@ from analyse.ui.cards_svg import card_alt, card_uri
 _PARTS = ("win", "stand", "lose")
 _PLANS_SHOWN = 4
 _UNVALUED = "\u2013"
-_MINUS = "\u2212"
 _ROOM_FOR_LABEL = 0.13  # a narrower part of the bar carries no words; the list below always does
 
 
 def _typeset(number: str) -> str:
-    """Return a number with a true minus sign, and on one line with its unit."""
-    return number.replace("-", _MINUS).replace(" ", "\u00a0")
-
-
-def difference(value: float, lang: str) -> str:
-    """Return a difference of two chances, in [-1, 1], with its sign.
-
-    >>> difference(0.393, "de").split()
-    ['+39,3', '%']
-    """
-    shown = f"{100 * value:+.1f} %"
-    return _typeset(shown.replace(".", ",") if lang == "de" else shown)
+    """Return a number on one line with its unit."""
+    return number.replace(" ", "\u00a0")
 
 
 def shares(odds: FigureOdds, lang: str) -> dict[str, str]:
@@ -118,20 +107,21 @@ def bar(odds: FigureOdds, lang: str) -> str:
 def need(answer: Halten, lang: str) -> str:
     """Return the scale from always losing to always winning: what holding needs, what this hand has."""
     have, needed = 50 * (answer.edge + 1), 50 * (answer.needed + 1)
+    said = {name: _typeset(difference(getattr(answer, name), lang)) for name in ("edge", "needed")}
     sentence = text(
         "page.need_enough" if answer.edge >= answer.needed else "page.need_short",
         lang,
-        have=difference(answer.edge, lang),
-        needed=difference(answer.needed, lang),
+        have=said["edge"],
+        needed=said["needed"],
     )
     return (
         f'<div class="pl tone-{answer.advice}"><h2>{text("page.need", lang)}</h2>'
         f'<div class="pl-scale" style="--need:{needed:.2f}%" aria-hidden="true">'
         f'<i style="left:{needed:.2f}%"></i><i class="have" style="left:{have:.2f}%"></i>'
         f'<em class="have" style="left:{have:.2f}%;--shift:-{have:.0f}%">'
-        f"{text('page.have_mark', lang, value=difference(answer.edge, lang))}</em>"
+        f"{text('page.have_mark', lang, value=said['edge'])}</em>"
         f'<em class="need" style="left:{needed:.2f}%;--shift:-{needed:.0f}%">'
-        f"{text('page.need_mark', lang, value=difference(answer.needed, lang))}</em></div>"
+        f"{text('page.need_mark', lang, value=said['needed'])}</em></div>"
         f'<p class="small">{escape(sentence)}</p></div>'
     )
 
@@ -143,7 +133,7 @@ def actions(answer: Halten, lang: str) -> str:
     for name, action in answer.actions.items():
         value = f"<b>{_UNVALUED}</b>"
         if action.points is not None:
-            value = f"<b>{_typeset(signed(action.points, lang))}</b>{text('page.points', lang)}"
+            value = f"<b>{signed(action.points, lang)}</b>{text('page.points', lang)}"
         if action.reason:
             reasons.append(f'<p class="small">{escape(text(action.reason, lang))}</p>')
         best = ' class="best"' if name == answer.advice else ""
@@ -192,8 +182,6 @@ def _small(card: int, lang: str) -> str:
 
 def foot(answer: Halten, lang: str) -> str:
     """Return the notes and over how many deals this was counted."""
-    notes = "".join(
-        f"<li>{escape(text(note, lang))}</li>" for note in (*answer.situation.notes, "note.any_hand")
-    )
+    notes = "".join(f"<li>{escape(text(note, lang))}</li>" for note in answer.notes)
     counted = text("page.exact", lang, worlds=grouped(answer.odds.worlds, lang))
     return f'<div class="pl pl-foot small"><ul>{notes}</ul><p>{escape(counted)}</p></div>'

@@ -97,6 +97,7 @@ def test_halten_of_the_readme_hand(perlaggen):
     assert answer["actions"]["raise"]["reason"]
     assert answer["advice"] == "halten"
     assert len(answer["why"]) == 2
+    assert [note[:16] for note in answer["notes"]] == ["Counted without ", "Against any hand"]
 
 
 @pytest.mark.parametrize("level", [3, 4, 5, 6, 7])

@@ -47,7 +47,7 @@ def test_halten_says_the_verdict_first(perlaggen, lang):
     lines = shown(perlaggen, *COMMANDS["halten"], "--lang", lang).splitlines()
     assert lines[0].startswith({"en": "Hold", "de": "Halten"}[lang])
     assert "+" in lines[0]
-    assert {"en": "-1.00", "de": "-1,00"}[lang] in lines[0]
+    assert {"en": "−1.00", "de": "−1,00"}[lang] in lines[0]
     assert DEALS[lang] in lines[-1]
 
 
@@ -123,3 +123,4 @@ def test_a_terminal_without_block_signs_still_gets_the_answer(perlaggen):
     out = shown(perlaggen, *COMMANDS["halten"], PYTHONIOENCODING="ascii")
     assert out.isascii()
     assert "#" in out
+    assert "-1.00" in out
