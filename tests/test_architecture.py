@@ -23,12 +23,14 @@ analyse.game.cards
 analyse.game.rules
 analyse.game.figures
 analyse.game.taufen
+analyse.game.plays
 analyse.game._solver
 analyse.game.tricks
 analyse.game.settle
 analyse.odds
 analyse.odds.estimate
 analyse.odds.situation
+analyse.odds.record
 analyse.odds.counting
 analyse.odds.worlds
 analyse.odds.figures_odds
@@ -50,6 +52,9 @@ analyse.__main__
 UI_ONLY = {"streamlit"}
 NEVER_ON_A_PAGE = {"numpy", "scipy", "numba"}
 ONLY_WHERE_USED = {"matplotlib", "numba", "scipy"}
+# Its loops are compiled as it is loaded, so others load it where they use it. It is one file because
+# numba's cache looks at no other when it asks whether a function has changed.
+KERNEL = "analyse.game._solver"
 
 
 def module_name(path: Path) -> str:
@@ -137,7 +142,9 @@ def test_heavy_packages_are_imported_where_used(module: str) -> None:
     at_import = ast.Module(
         [n for n in ast.walk(tree) if isinstance(n, ast.Import | ast.ImportFrom) and id(n) not in within], []
     )
-    assert not outer(imported(at_import, module)) & ONLY_WHERE_USED
+    names = imported(at_import, module)
+    assert KERNEL not in names
+    assert module == KERNEL or not outer(names) & ONLY_WHERE_USED
 
 
 @pytest.mark.parametrize("module", ["analyse", "analyse.cli"])
@@ -155,4 +162,4 @@ def test_importing_is_light(module: str) -> None:
 @pytest.mark.parametrize("module", FILES)
 def test_modules_stay_short(module: str) -> None:
     lines = FILES[module].read_text(encoding="utf-8").splitlines()
-    assert len(lines) <= 400
+    assert len(lines) <= (800 if module == KERNEL else 400)

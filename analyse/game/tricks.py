@@ -1,0 +1,250 @@
+"""The open-card solver: what both sides reach in tricks when all cards lie open (RULES 5)."""
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyse.game.cards import WELI, mask_of, parse_cards
+from analyse.game.plays import (
+    Play,
+    Position,
+    TrickRules,
+    after,
+    legal_plays,
+    parse_play,
+    play_name,
+    strength,
+    suit_played,
+    taker,
+    trick_rules,
+    turn,
+)
+from analyse.i18n import InputError
+
+__all__ = [
+    "OBJECTIVES",
+    "Play",
+    "Position",
+    "TrickRules",
+    "after",
+    "legal_plays",
+    "line",
+    "parse_play",
+    "play_name",
+    "play_values",
+    "solve",
+    "solve_deals",
+    "sure_tricks",
+    "taker",
+    "trick_rules",
+    "turn",
+    "warm_up",
+]
+
+OBJECTIVES = ("majority", "number", "last")
+_WILD = 36
+
+
+def solve(position: Position, objective: str = "number") -> int:
+    """Return what side 0 (seats 0 and 2) reaches when both sides play best, all cards open.
+
+    `objective`: "number" of tricks in the whole deal, those taken included; "majority", 1 if it is more
+    than half of all tricks, else 0; "last", 1 if side 0 takes the last trick.
+
+    >>> from analyse.game.cards import mask_of, parse_cards
+    >>> hands = tuple(mask_of(parse_cards(t)) for t in ("HA L7", "H8 L9"))
+    >>> solve(Position(TrickRules(None), hands))
+    1
+    """
+    hands = np.array([position.hands], np.uint64)
+    return int(_solve(position, hands, objective, threads=1)[0])
+
+
+def solve_deals(  # noqa: PLR0913  a deal has as many parts
+    rules: TrickRules,
+    hands: NDArray[np.uint64],
+    leader: int = 0,
+    objective: str = "number",
+    *,
+    table: tuple[Play, ...] = (),
+    taken: tuple[int, int] = (0, 0),
+    bound: tuple[tuple[int, int], ...] = (),
+    threads: int = 1,
+) -> NDArray[np.int8]:
+    """Return `solve` of many deals that differ in the hands only, an array (n,).
+
+    `hands`: (n, 2 or 4) masks; the other parameters as in `Position`; `threads`: cores to use. Raises
+    `InputError` where a deal does not fit together.
+    """
+    hands = np.ascontiguousarray(hands, np.uint64)
+    if not len(hands):
+        return np.zeros(0, np.int8)
+    first = Position(rules, tuple(int(h) for h in hands[0]), leader, table, taken, bound)
+    _check_alike(first, hands)
+    return _solve(first, hands, objective, threads)
+
+
+def warm_up(announce: Callable[[], None] | None = None, patience: float = 1.0) -> float:
+    """Load the solver, or compile it where no cache holds it yet; return the seconds that took.
+
+    `announce` is called once, from another thread, if it takes longer than `patience` seconds.
+    """
+    begin = time.perf_counter()
+    timer = threading.Timer(patience, announce or (lambda: None))
+    timer.daemon = True
+    timer.start()
+    try:
+        solve(Position(TrickRules(None), (mask_of(parse_cards("HA")), mask_of(parse_cards("H8")))))
+    finally:
+        timer.cancel()
+    return time.perf_counter() - begin
+
+
+def _check_alike(first: Position, hands: NDArray[np.uint64]) -> None:
+    """Check that all deals have hands of the same sizes as the first, of different cards."""
+    counts = np.bitwise_count(hands)
+    union = np.bitwise_or.reduce(hands, axis=1)
+    on_table = np.uint64(sum(1 << play.card for play in first.table))
+    fine = (counts == counts[0]).all(axis=1) & (np.bitwise_count(union) == counts.sum(axis=1))
+    fine &= (union & on_table) == 0
+    if not fine.all():
+        place = int(np.flatnonzero(~fine)[0])
+        Position(first.rules, tuple(int(h) for h in hands[place]), first.leader, first.table)
+        raise InputError("deals_uneven", bad=place)
+
+
+def _solve(first: Position, hands: NDArray[np.uint64], objective: str, threads: int) -> NDArray[np.int8]:
+    if objective not in OBJECTIVES:
+        raise InputError("objective_unknown", bad=objective, allowed=", ".join(OBJECTIVES))
+    from analyse.game import _solver  # noqa: PLC0415  compiles, so it is loaded where it is used
+
+    layout = _layout(first.rules)
+    names = np.zeros(9, np.int64)
+    for card, mask in first.bound:
+        names[layout.places[card] - _WILD] = layout.name_bits(mask)
+    start, goal = _start(first), OBJECTIVES.index(objective)
+    out = np.zeros(len(hands), np.int8)
+
+    def run(part: slice) -> int:
+        n = len(hands[part])
+        table = np.zeros((_table_size(n, first), 2), np.int64)
+        work = np.zeros(_solver.WORK, np.int64)
+        _solver.solve_many(
+            hands[part],
+            layout.places,
+            layout.power,
+            start,
+            goal,
+            first.tricks,
+            int(bool(first.bound)),
+            names,
+            table,
+            work,
+            out[part],
+        )
+        return int(work[0])
+
+    parts = [slice(i * len(hands) // threads, (i + 1) * len(hands) // threads) for i in range(threads)]
+    if threads == 1:
+        run(parts[0])
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(run, parts))
+    return out
+
+
+def _table_size(deals: int, first: Position) -> int:
+    """Return the number of entries of the table of positions: enough, but not slow to clear."""
+    most = 20 if len(first.hands) == 4 else 16
+    return 1 << min(most, 12 + (deals - 1).bit_length())
+
+
+class _Layout:
+    """Where the solver keeps each card: the trump suit last, ranks by strength, then the Perlaggen."""
+
+    def __init__(self, rules: TrickRules) -> None:
+        suits = [suit for suit in range(4) if suit != rules.trump]
+        if rules.trump is not None:
+            suits.append(rules.trump)
+        self.power = 1 << (27 if rules.trump is not None else _WILD)
+        self.place_of_suit = {suit: place for place, suit in enumerate(suits)}
+        self.plain = [9 * self.place_of_suit[c >> 3] + rules.ranks.index(c & 7) for c in range(WELI)]
+        self.places = np.array([*self.plain, -1], np.int64)
+        for q, card in enumerate(reversed(rules.wild)):
+            self.places[card] = _WILD + q
+
+    def name_bits(self, mask: int) -> int:
+        """Return names (mask of cards) as the solver's bits."""
+        return sum(1 << self.plain[card] for card in range(WELI) if mask >> card & 1)
+
+
+@cache
+def _layout(rules: TrickRules) -> _Layout:
+    return _Layout(rules)
+
+
+def _start(position: Position) -> NDArray[np.int64]:
+    """Return leader, cards on the table, suit led, best power, its seat, tricks taken."""
+    led = best = seat = 0
+    if position.table:
+        suit = suit_played(position.table[0])
+        led = _layout(position.rules).place_of_suit[suit]
+        place = taker(position.rules, position.table)
+        trump, rank, perlagg = strength(position.rules, position.table[place], suit) or (False, 0, 0)
+        best = 256 * trump + 16 * (rank + 1) + perlagg
+        seat = (position.leader + place) % len(position.hands)
+    row = [position.leader, len(position.table), led, best, seat, *position.taken]
+    return np.array(row, np.int64)
+
+
+def play_values(position: Position, objective: str = "number") -> dict[Play, int]:
+    """Return, for every legal play, what the position after it is worth (see `solve`)."""
+    return {play: solve(after(position, play), objective) for play in legal_plays(position)}
+
+
+def line(position: Position, objective: str = "number") -> tuple[Play, ...]:
+    """Return one best line of play from `position` to the end of the deal."""
+    plays: list[Play] = []
+    while any(position.hands):
+        values = play_values(position, objective)
+        best = (max if turn(position) % 2 == 0 else min)(values.values())
+        play = next(play for play, value in values.items() if value == best)
+        plays.append(play)
+        position = after(position, play)
+    return tuple(plays)
+
+
+def sure_tricks(rules: TrickRules, hand: int, unseen: int) -> int:
+    """Return how many tricks `hand` (mask) takes at least, whatever the others hold of `unseen` (mask).
+
+    Counted are trumps and Perlaggen: each unseen one beats at most one of mine, a lower one, and what
+    the best matching leaves over takes its trick, if each Perlagg is played as trump ace.
+
+    >>> from analyse.game.cards import ALL_CARDS, mask_of, parse_cards
+    >>> mine = mask_of(parse_cards("W S7 L8 E9 E10"))
+    >>> perlaggen = parse_cards("HK W S7 E7 L7 LU LO")
+    >>> sure_tricks(TrickRules(1, perlaggen), mine, ALL_CARDS & ~mine)
+    1
+    """
+    sure = beaters = 0
+    for card in _by_power(rules):
+        if unseen >> card & 1:
+            beaters += 1
+        elif hand >> card & 1 and beaters:
+            beaters -= 1
+        elif hand >> card & 1:
+            sure += 1
+    return sure
+
+
+def _by_power(rules: TrickRules) -> tuple[int, ...]:
+    """Return the Perlaggen and the plain trumps, the strongest first."""
+    if rules.trump is None:
+        return rules.wild
+    plain = (8 * rules.trump + rank for rank in reversed(rules.ranks))
+    return (*rules.wild, *(card for card in plain if card not in rules.wild))
