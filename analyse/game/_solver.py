@@ -110,7 +110,7 @@ _count = _bits("llvm.ctpop", with_flag=False)
 ROW = NAMES + N_WILD  # from NAMES on: for each bound Perlagg the names left to try
 
 
-@njit()
+@njit(forceinline=True)
 def _top(mask: int) -> int:
     """Return the highest bit of a mask that is not empty."""
     return 63 - _zeros_above(mask)
@@ -204,7 +204,7 @@ def _settled(
     return -1
 
 
-@njit()
+@njit(forceinline=True)
 def _tops(mine: int, others: int, power: int) -> int:
     """Return how many of `mine` are trumps, Perlaggen or higher than all of `others` in their suit."""
     tops = _count(mine & -power)
@@ -219,13 +219,13 @@ def _tops(mine: int, others: int, power: int) -> int:
 # The table of positions ------------------------------------------------------------------------
 
 
-@njit()
+@njit(forceinline=True)
 def _sort_pair(codes: Any, i: int, j: int) -> None:
     if codes[i] < codes[j]:
         codes[i], codes[j] = codes[j], codes[i]
 
 
-@njit()
+@njit(forceinline=True)
 def _keys(hands: Any, seats: int, power: int, leader: int, codes: Any) -> tuple[int, int]:
     """Return two words that name the position up to what makes no difference.
 
@@ -237,6 +237,7 @@ def _keys(hands: Any, seats: int, power: int, leader: int, codes: Any) -> tuple[
     two = hands[(leader + 2) & 3] if seats == 4 else 0
     three = hands[(leader + 3) & 3] if seats == 4 else 0
     live = hands[leader] | one | two | three
+    low, high = one | three, two | three
     sevens = _SEVENS if live >> WILD else 0
     for group in range(5):
         rest = live >> SUIT * group & 511
@@ -246,8 +247,7 @@ def _keys(hands: Any, seats: int, power: int, leader: int, codes: Any) -> tuple[
             top = _top(rest)
             rest ^= 1 << top
             top += shift
-            owner = (one >> top & 1) + 2 * (two >> top & 1) + 3 * (three >> top & 1)
-            code = code << 2 | owner
+            code = code << 2 | (high >> top & 1) << 1 | (low >> top & 1)
         codes[group] = code << 1 | (live & sevens) >> shift & 1 if group < 4 else code
     _sort_pair(codes, 0, 1)
     _sort_pair(codes, 1, 2)
@@ -260,7 +260,7 @@ def _keys(hands: Any, seats: int, power: int, leader: int, codes: Any) -> tuple[
     return codes[0] << 40 | codes[1] << 20 | codes[2], codes[3] << 20 | codes[4]
 
 
-@njit()
+@njit(forceinline=True)
 def _slot(key: int, key2: int, size: int) -> int:
     word = (key * 0x2545F4914F6CDD1D) ^ (key2 * 0x1B873593CC9E2D51)
     word ^= (word >> 29) & 0x7FFFFFFFF
@@ -270,7 +270,7 @@ def _slot(key: int, key2: int, size: int) -> int:
 # Plays ------------------------------------------------------------------------------------------
 
 
-@njit()
+@njit(forceinline=True)
 def _touching(mine: int, live: int, sevens: int) -> int:
     """Return `mine` without the cards that have an equal one of mine just below them.
 
@@ -283,7 +283,7 @@ def _touching(mine: int, live: int, sevens: int) -> int:
     return mine & ~landing
 
 
-@njit()
+@njit(forceinline=True)
 def _lead(st: Any, o: int, mine: int, partner: int, others: int, power: int, apart: int) -> None:
     """Fill in the plays of a leader: plain cards; Perlaggen as aces and, with a partner, as sevens.
 
@@ -314,7 +314,7 @@ def _lead(st: Any, o: int, mine: int, partner: int, others: int, power: int, apa
     st[o + HIGH] = 0
 
 
-@njit()
+@njit(forceinline=True)
 def _follow(st: Any, o: int, mine: int, keep: int, power: int, apart: int, seat: int) -> None:
     """Fill in the plays of a follower: a Perlagg takes as trump ace or is a loser where that is legal.
 
@@ -386,7 +386,7 @@ def _power(place: int, perlagg: int, led: int, power: int, first: int) -> int:
 # The search -------------------------------------------------------------------------------------
 
 
-@njit()
+@njit(forceinline=True)
 def _fill(st: Any, o: int, hands: Any, seats: int, power: int, bound: int, names: Any) -> None:
     """Fill in the plays of the seat that is to play."""
     seat = (st[o + LEADER] + st[o + PLACE]) & (seats - 1)
@@ -410,7 +410,7 @@ def _fill(st: Any, o: int, hands: Any, seats: int, power: int, bound: int, names
         _lead(st, o, mine & ~keep, partner, others, power, apart)
 
 
-@njit()
+@njit(forceinline=True)
 def _next(st: Any, o: int, power: int, bound: int) -> tuple[int, int, int]:
     """Take the next play from a row: card bit, power (-1: it loses) and suit; bit -1 when none is left."""
     cards = st[o + CARDS]
@@ -449,7 +449,7 @@ def _next(st: Any, o: int, power: int, bound: int) -> tuple[int, int, int]:
     return -1, 0, 0
 
 
-@njit()
+@njit(forceinline=True)
 def _look_up(
     st: Any,
     o: int,
@@ -507,7 +507,7 @@ def _keep(st: Any, o: int, value: int, goal: int, table: Any) -> None:
     table[slot + 1] = st[o + KEY2] << 8 | low << 4 | high
 
 
-@njit()
+@njit(forceinline=True)
 def _enter(st: Any, o: int, seat: int, strength: int, suit: int, seats: int, goal: int) -> None:
     """Fill in the row after a play of row `o`."""
     c = o + ROW
@@ -527,7 +527,7 @@ def _enter(st: Any, o: int, seat: int, strength: int, suit: int, seats: int, goa
             st[c + NEED] -= 1
 
 
-@njit()
+@njit(forceinline=True)
 def _close(st: Any, o: int, hands: Any, seat: int, power: int, goal: int) -> int:
     """Look at every play that closes the trick; return the side's wish if one settles it, else -1.
 
@@ -565,7 +565,7 @@ def _close(st: Any, o: int, hands: Any, seat: int, power: int, goal: int) -> int
     return -1
 
 
-@njit()
+@njit(forceinline=True)
 def _search(
     hands: Any,
     seats: int,
