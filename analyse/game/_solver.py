@@ -284,6 +284,19 @@ def _touching(mine: int, live: int, sevens: int) -> int:
 
 
 @njit(forceinline=True)
+def _taking(best: int, led: int, power: int) -> int:
+    """Return the cards, Perlaggen as trump aces, that take a trick led in `led` from power `best`."""
+    suit = 511 << SUIT * led
+    if best >= TRUMP_POWER:
+        takes = -(1 << 27 + ((best - TRUMP_POWER) >> 4))  # a natural card must be higher
+    else:
+        takes = -power | (suit & -(1 << SUIT * led + (best >> 4)))
+    if best >= (ACE if power == 1 << WILD else TRUMP_POWER + ACE):
+        takes &= _PLAIN | -(1 << WILD + (best & 15))
+    return takes & _ALL
+
+
+@njit(forceinline=True)
 def _lead(st: Any, o: int, mine: int, partner: int, others: int, power: int, apart: int) -> None:
     """Fill in the plays of a leader: plain cards; Perlaggen as aces and, with a partner, as sevens.
 
@@ -323,12 +336,7 @@ def _follow(st: Any, o: int, mine: int, keep: int, power: int, apart: int, seat:
     led, best = st[o + LED], st[o + BEST]
     suit = 511 << SUIT * led
     wild = mine & _WILDS & ~keep
-    if best >= TRUMP_POWER:
-        takes = -(1 << 27 + ((best - TRUMP_POWER) >> 4))  # a natural card must be higher
-    else:
-        takes = -power | (suit & -(1 << SUIT * led + (best >> 4)))
-    if best >= (ACE if power == 1 << WILD else TRUMP_POWER + ACE):
-        takes &= _PLAIN | -(1 << WILD + (best & 15))
+    takes = _taking(best, led, power)
     follows = mine & suit
     losing = wild
     if follows:
@@ -344,7 +352,7 @@ def _follow(st: Any, o: int, mine: int, keep: int, power: int, apart: int, seat:
     st[o + ACES] = st[o + SEVENS] = 0
     st[o + HIGH] = 0
     # Try what takes first; where the partner has the trick, what does not, but for the second hand.
-    st[o + PREFER] = takes & _ALL if (st[o + TAKER] ^ seat) & 1 else -1
+    st[o + PREFER] = takes if (st[o + TAKER] ^ seat) & 1 else -1
 
 
 @njit()
@@ -566,6 +574,51 @@ def _close(st: Any, o: int, hands: Any, seat: int, power: int, goal: int) -> int
 
 
 @njit(forceinline=True)
+def _later(one: int, other: int, drawn_one: int, drawn_other: int, theirs: int, rest: int, need: int) -> bool:
+    """Return whether two partners are sure of `need` tricks after the one that is being played.
+
+    `one`, `other`: their trumps and Perlaggen; `drawn_*`: plain trumps of those who must still follow to
+    a trump: the lowest of each may be lost. They play no card that counts to this trick if those are
+    fewer than the tricks left.
+    """
+    if drawn_one:
+        one &= ~(drawn_one & -drawn_one)
+    if drawn_other:
+        other &= ~(drawn_other & -drawn_other)
+    first = one | (other & _WILDS)
+    while _count(first) >= rest:
+        first &= first - 1
+    if _count(first) >= need and _sure(first, theirs) >= need:
+        return True
+    second = other | (one & _WILDS)
+    while _count(second) >= rest:
+        second &= second - 1
+    return first != second and _count(second) >= need and _sure(second, theirs) >= need
+
+
+@njit(forceinline=True)
+def _midway(st: Any, o: int, hands: Any, power: int) -> int:
+    """Return the answer where it is plain, second or third to play, that the leader's side fails, else -1."""
+    place, rest, leader = st[o + PLACE], st[o + REST], st[o + LEADER]
+    need = st[o + NEED] if leader & 1 else rest - st[o + NEED] + 1
+    powers = -power & _ALL
+    second, fourth = hands[(leader + 1) & 3], hands[(leader + 3) & 3] & powers
+    third = hands[leader ^ 2]
+    if place == 2 and (st[o + TAKER] ^ leader) & 1 and not third & _taking(st[o + BEST], st[o + LED], power):
+        need -= 1
+        if need <= 0:
+            return leader & 1
+    second &= powers
+    if _count(second | fourth) < need:
+        return -1
+    drawn = _PLAIN if 511 << SUIT * st[o + LED] >= power else 0
+    theirs = (hands[leader] | third) & powers
+    if _later(second, fourth, second & drawn if place == 1 else 0, fourth & drawn, theirs, rest, need):
+        return leader & 1
+    return -1
+
+
+@njit(forceinline=True)
 def _search(
     hands: Any,
     seats: int,
@@ -609,6 +662,13 @@ def _search(
                     o -= ROW
                     continue
                 st[o + LIVE] = hands[0] | hands[1] | hands[2] | hands[3]
+            elif seats == 4 and st[o + PLACE] < 3 and not bound and goal != LAST:
+                value = _midway(st, o, hands, power)
+                if value >= 0:
+                    if o == 0:
+                        return value
+                    o -= ROW
+                    continue
             _fill(st, o, hands, seats, power, bound, names)
             if st[o + PLACE] == seats - 1 and not bound:
                 value = _close(st, o, hands, seat, power, goal)

@@ -159,7 +159,7 @@ def _solve(first: Position, hands: NDArray[np.uint64], objective: str, threads: 
 
 
 def _table_size(deals: int, first: Position) -> int:
-    """Return the number of entries of the table: what fits the caches, and is quick to clear for few deals."""
+    """Return the number of entries of the table: it fits the caches and is quick to clear for few deals."""
     least, most = (12, 16) if len(first.hands) == 4 else (10, 18)
     return 1 << min(most, least + (deals - 1).bit_length())
 
