@@ -18,6 +18,7 @@ from analyse.game.plays import (
     legal_plays,
     parse_play,
     play_name,
+    side,
     strength,
     suit_played,
     taker,
@@ -121,6 +122,13 @@ def _check_alike(first: Position, hands: NDArray[np.uint64]) -> None:
 def _solve(first: Position, hands: NDArray[np.uint64], objective: str, threads: int) -> NDArray[np.int8]:
     if objective not in OBJECTIVES:
         raise InputError("objective_unknown", bad=objective, allowed=", ".join(OBJECTIVES))
+    if not hands.any():  # the deal is over: who has taken the last trick would lead
+        ours = {
+            "number": first.taken[0],
+            "majority": 2 * first.taken[0] > first.tricks,
+            "last": not side(first.leader),
+        }
+        return np.full(len(hands), ours[objective], np.int8)
     from analyse.game import _solver  # noqa: PLC0415  compiles, so it is loaded where it is used
 
     layout = _layout(first.rules)
