@@ -10,7 +10,6 @@ It is a loop over an explicit stack, one row a card; what is said of names that 
 cards and of sure tricks is argued where it is used and compared with plain minimax in the tests.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -37,16 +36,16 @@ _ALL = (1 << 45) - 1
 _WILDS = ((1 << N_WILD) - 1) << WILD
 
 
-def njit(**settings: Any) -> Callable[[Any], Any]:
-    """Return numba's decorator; where no cache can be written, it compiles anew in each process."""
+step = _njit(forceinline=True)  # one step of the search: LLVM puts it where it is called
+shared = _njit()  # called from several places
 
-    def decorate(function: Any) -> Any:
-        try:
-            return _njit(cache=True, nogil=True, **settings)(function)
-        except RuntimeError:  # no folder to write to, neither beside this file nor at home
-            return _njit(nogil=True, **settings)(function)
 
-    return decorate
+def entry(function: Any) -> Any:
+    """Compile what Python calls, once for all processes; where nothing can be written, anew in each."""
+    try:
+        return _njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # numba has found no folder for its cache, neither beside this file nor at home
+        return _njit(nogil=True)(function)
 
 
 def _bits(name: str, *, with_flag: bool) -> Any:
@@ -110,13 +109,13 @@ _count = _bits("llvm.ctpop", with_flag=False)
 ROW = NAMES + N_WILD  # from NAMES on: for each bound Perlagg the names left to try
 
 
-@njit(forceinline=True)
+@step
 def _top(mask: int) -> int:
     """Return the highest bit of a mask that is not empty."""
     return 63 - _zeros_above(mask)
 
 
-@njit()
+@shared
 def _sure(mine: int, theirs: int) -> int:
     """Return how many of `mine` are sure tricks against `theirs`.
 
@@ -139,7 +138,7 @@ def _sure(mine: int, theirs: int) -> int:
     return sure
 
 
-@njit()
+@shared
 def _sure_of_side(one: int, other: int, theirs: int, rest: int, need: int) -> bool:
     """Return whether two partners' trumps and Perlaggen are sure of `need` of `rest` tricks.
 
@@ -161,7 +160,7 @@ def _sure_of_side(one: int, other: int, theirs: int, rest: int, need: int) -> bo
     return _sure(second, theirs) >= need
 
 
-@njit()
+@shared
 def _settled(
     h0: int, h1: int, h2: int, h3: int, power: int, leader: int, rest: int, need: int, goal: int, bound: int
 ) -> int:
@@ -204,7 +203,7 @@ def _settled(
     return -1
 
 
-@njit(forceinline=True)
+@step
 def _tops(mine: int, others: int, power: int) -> int:
     """Return how many of `mine` are trumps, Perlaggen or higher than all of `others` in their suit."""
     tops = _count(mine & -power)
@@ -219,13 +218,13 @@ def _tops(mine: int, others: int, power: int) -> int:
 # The table of positions ------------------------------------------------------------------------
 
 
-@njit(forceinline=True)
+@step
 def _sort_pair(codes: Any, i: int, j: int) -> None:
     if codes[i] < codes[j]:
         codes[i], codes[j] = codes[j], codes[i]
 
 
-@njit(forceinline=True)
+@step
 def _keys(hands: Any, seats: int, power: int, leader: int, codes: Any) -> tuple[int, int]:
     """Return two words that name the position up to what makes no difference.
 
@@ -260,7 +259,7 @@ def _keys(hands: Any, seats: int, power: int, leader: int, codes: Any) -> tuple[
     return codes[0] << 40 | codes[1] << 20 | codes[2], codes[3] << 20 | codes[4]
 
 
-@njit(forceinline=True)
+@step
 def _slot(key: int, key2: int, size: int) -> int:
     word = (key * 0x2545F4914F6CDD1D) ^ (key2 * 0x1B873593CC9E2D51)
     word ^= (word >> 29) & 0x7FFFFFFFF
@@ -270,7 +269,7 @@ def _slot(key: int, key2: int, size: int) -> int:
 # Plays ------------------------------------------------------------------------------------------
 
 
-@njit(forceinline=True)
+@step
 def _touching(mine: int, live: int, sevens: int) -> int:
     """Return `mine` without the cards that have an equal one of mine just below them.
 
@@ -283,7 +282,7 @@ def _touching(mine: int, live: int, sevens: int) -> int:
     return mine & ~landing
 
 
-@njit(forceinline=True)
+@step
 def _taking(best: int, led: int, power: int) -> int:
     """Return the cards, Perlaggen as trump aces, that take a trick led in `led` from power `best`."""
     suit = 511 << SUIT * led
@@ -296,7 +295,7 @@ def _taking(best: int, led: int, power: int) -> int:
     return takes & _ALL
 
 
-@njit(forceinline=True)
+@step
 def _lead(st: Any, o: int, mine: int, partner: int, others: int, power: int, apart: int) -> None:
     """Fill in the plays of a leader: plain cards; Perlaggen as aces and, with a partner, as sevens.
 
@@ -327,7 +326,7 @@ def _lead(st: Any, o: int, mine: int, partner: int, others: int, power: int, apa
     st[o + HIGH] = 0
 
 
-@njit(forceinline=True)
+@step
 def _follow(st: Any, o: int, mine: int, keep: int, power: int, apart: int, seat: int) -> None:
     """Fill in the plays of a follower: a Perlagg takes as trump ace or is a loser where that is legal.
 
@@ -355,7 +354,7 @@ def _follow(st: Any, o: int, mine: int, keep: int, power: int, apart: int, seat:
     st[o + PREFER] = takes if (st[o + TAKER] ^ seat) & 1 else -1
 
 
-@njit()
+@shared
 def _bind(st: Any, o: int, mine: int, names: Any, power: int) -> None:
     """Fill in, for each bound Perlagg of the seat to play, the names it may be played under now.
 
@@ -378,7 +377,7 @@ def _bind(st: Any, o: int, mine: int, names: Any, power: int) -> None:
                     st[o + NAMES + q] |= bit
 
 
-@njit()
+@shared
 def _power(place: int, perlagg: int, led: int, power: int, first: int) -> int:
     """Return the power of the plain card at bit `place`, borne by Perlagg number `perlagg` - 1 (0: by none).
 
@@ -394,7 +393,7 @@ def _power(place: int, perlagg: int, led: int, power: int, first: int) -> int:
 # The search -------------------------------------------------------------------------------------
 
 
-@njit(forceinline=True)
+@step
 def _fill(st: Any, o: int, hands: Any, seats: int, power: int, bound: int, names: Any) -> None:
     """Fill in the plays of the seat that is to play."""
     seat = (st[o + LEADER] + st[o + PLACE]) & (seats - 1)
@@ -418,7 +417,7 @@ def _fill(st: Any, o: int, hands: Any, seats: int, power: int, bound: int, names
         _lead(st, o, mine & ~keep, partner, others, power, apart)
 
 
-@njit(forceinline=True)
+@step
 def _next(st: Any, o: int, power: int, bound: int) -> tuple[int, int, int]:
     """Take the next play from a row: card bit, power (-1: it loses) and suit; bit -1 when none is left."""
     cards = st[o + CARDS]
@@ -457,7 +456,7 @@ def _next(st: Any, o: int, power: int, bound: int) -> tuple[int, int, int]:
     return -1, 0, 0
 
 
-@njit(forceinline=True)
+@step
 def _look_up(
     st: Any,
     o: int,
@@ -493,7 +492,7 @@ def _look_up(
     return 0 if high < st[o + NEED] else -1
 
 
-@njit()
+@shared
 def _keep(st: Any, o: int, value: int, goal: int, table: Any) -> None:
     """Write into the table what was found of the position of a row."""
     slot = st[o + SLOT]
@@ -515,7 +514,7 @@ def _keep(st: Any, o: int, value: int, goal: int, table: Any) -> None:
     table[slot + 1] = st[o + KEY2] << 8 | low << 4 | high
 
 
-@njit(forceinline=True)
+@step
 def _enter(st: Any, o: int, seat: int, strength: int, suit: int, seats: int, goal: int) -> None:
     """Fill in the row after a play of row `o`."""
     c = o + ROW
@@ -535,7 +534,7 @@ def _enter(st: Any, o: int, seat: int, strength: int, suit: int, seats: int, goa
             st[c + NEED] -= 1
 
 
-@njit(forceinline=True)
+@step
 def _close(st: Any, o: int, hands: Any, seat: int, power: int, goal: int) -> int:
     """Look at every play that closes the trick; return the side's wish if one settles it, else -1.
 
@@ -573,7 +572,7 @@ def _close(st: Any, o: int, hands: Any, seat: int, power: int, goal: int) -> int
     return -1
 
 
-@njit(forceinline=True)
+@step
 def _later(one: int, other: int, drawn_one: int, drawn_other: int, theirs: int, rest: int, need: int) -> bool:
     """Return whether two partners are sure of `need` tricks after the one that is being played.
 
@@ -596,7 +595,7 @@ def _later(one: int, other: int, drawn_one: int, drawn_other: int, theirs: int, 
     return first != second and _count(second) >= need and _sure(second, theirs) >= need
 
 
-@njit(forceinline=True)
+@step
 def _midway(st: Any, o: int, hands: Any, power: int) -> int:
     """Return the answer where it is plain, second or third to play, that the leader's side fails, else -1."""
     place, rest, leader = st[o + PLACE], st[o + REST], st[o + LEADER]
@@ -618,7 +617,7 @@ def _midway(st: Any, o: int, hands: Any, power: int) -> int:
     return -1
 
 
-@njit(forceinline=True)
+@step
 def _search(
     hands: Any,
     seats: int,
@@ -702,9 +701,10 @@ def _search(
         value = -1
 
 
-@njit()
+@entry
 def solve_many(
     deals: Any,
+    before: int,
     places: Any,
     power: int,
     start: Any,
@@ -718,11 +718,12 @@ def solve_many(
 ) -> None:
     """Write into `out` (n,) int8 what side 0 reaches in each of `deals` (n, seats) uint64 masks.
 
-    `places` (33,): the bit of each card. `power`: the lowest bit of a trump or Perlagg. `start` (7,):
-    leader, cards on the table, suit led, best power, its seat, tricks taken by sides 0 and 1. `goal`:
-    MAJORITY, NUMBER or LAST. `tricks`: of the whole deal. `bound`: whether any of `names` (9,), the names
-    of bound Perlaggen as bits of plain cards, is set. `table` (2**k, 2) int64 zeros, or empty. `work`
-    (WORK,): scratch; its first word counts the positions met.
+    `before`: deals that the same table has served already. `places` (33,): the bit of each card. `power`:
+    the lowest bit of a trump or Perlagg. `start` (7,): leader, cards on the table, suit led, best power,
+    its seat, tricks taken by sides 0 and 1. `goal`: MAJORITY, NUMBER or LAST. `tricks`: of the whole deal.
+    `bound`: whether any of `names` (9,), the names of bound Perlaggen as bits of plain cards, is set.
+    `table` (2**k, 2) int64 zeros, or empty. `work` (WORK,): scratch; its first word counts the positions
+    met.
     """
     n, seats = deals.shape
     size = len(table)
@@ -761,7 +762,9 @@ def solve_many(
             st[LEADER], st[PLACE], st[LED], st[BEST], st[TAKER] = leader, place, start[2], start[3], start[4]
             st[NEED], st[REST] = ask if goal != LAST else 1, rest
             st[LIVE] = h0 | h1 | h2 | h3 | (NAMED if place else 0)
-            if _search(hands, seats, power, goal, bound, bound_names, entries, size, i + 1, st, codes, nodes):
+            if _search(
+                hands, seats, power, goal, bound, bound_names, entries, size, before + i, st, codes, nodes
+            ):
                 low = ask
             else:
                 high = ask - 1

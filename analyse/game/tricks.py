@@ -33,6 +33,7 @@ __all__ = [
     "Position",
     "TrickRules",
     "after",
+    "effort",
     "legal_plays",
     "line",
     "parse_play",
@@ -48,6 +49,7 @@ __all__ = [
 ]
 
 OBJECTIVES = ("majority", "number", "last")
+CHUNK = 2048
 _WILD = 36
 
 
@@ -129,41 +131,64 @@ def _solve(first: Position, hands: NDArray[np.uint64], objective: str, threads: 
             "last": not side(first.leader),
         }
         return np.full(len(hands), ours[objective], np.int8)
-    from analyse.game import _solver  # noqa: PLC0415  compiles, so it is loaded where it is used
-
-    layout = _layout(first.rules)
-    names = np.zeros(9, np.int64)
-    for card, mask in first.bound:
-        names[layout.places[card] - _WILD] = layout.name_bits(mask)
-    start, goal = _start(first), OBJECTIVES.index(objective)
     out = np.zeros(len(hands), np.int8)
-
-    def run(part: slice) -> int:
-        n = len(hands[part])
-        table = np.zeros((_table_size(n, first), 2), np.int64)
-        work = np.zeros(_solver.WORK, np.int64)
-        _solver.solve_many(
-            hands[part],
-            layout.places,
-            layout.power,
-            start,
-            goal,
-            first.tricks,
-            int(bool(first.bound)),
-            names,
-            table,
-            work,
-            out[part],
-        )
-        return int(work[0])
-
     parts = [slice(i * len(hands) // threads, (i + 1) * len(hands) // threads) for i in range(threads)]
+    jobs = [_Job(first, objective, hands[part], out[part]) for part in parts]
     if threads == 1:
-        run(parts[0])
+        jobs[0].run()
     else:
         with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(run, parts))
+            list(pool.map(_Job.run, jobs))
     return out
+
+
+def effort(rules: TrickRules, hands: NDArray[np.uint64], objective: str = "number") -> NDArray[np.int64]:
+    """Return how many positions the search meets in each deal (n, seats) solved alone, seat 0 leading."""
+    met = []
+    for row in hands:
+        job = _Job(Position(rules, tuple(map(int, row))), objective, row[None], np.zeros(1, np.int8))
+        job.run()
+        met.append(int(job.work[0]))
+    return np.array(met, np.int64)
+
+
+class _Job:
+    """A batch of deals for one thread, with its own table and scratch."""
+
+    def __init__(
+        self, first: Position, objective: str, hands: NDArray[np.uint64], out: NDArray[np.int8]
+    ) -> None:
+        from analyse.game import _solver  # noqa: PLC0415  compiles, so it is loaded where it is used
+
+        self.solve_many = _solver.solve_many
+        self.first, self.hands, self.out = first, hands, out
+        self.layout = _layout(first.rules)
+        self.goal = OBJECTIVES.index(objective)
+        self.start = _start(first)
+        self.names = np.zeros(_solver.N_WILD, np.int64)
+        for card, mask in first.bound:
+            self.names[self.layout.places[card] - _WILD] = self.layout.name_bits(mask)
+        self.table = np.zeros((_table_size(len(hands), first), 2), np.int64)
+        self.work = np.zeros(_solver.WORK, np.int64)
+
+    def run(self) -> None:
+        """Solve the deals, chunk by chunk: between two of them Ctrl-C is heard."""
+        for begin in range(0, len(self.hands), CHUNK):
+            part = slice(begin, begin + CHUNK)
+            self.solve_many(
+                self.hands[part],
+                begin,
+                self.layout.places,
+                self.layout.power,
+                self.start,
+                self.goal,
+                self.first.tricks,
+                int(bool(self.first.bound)),
+                self.names,
+                self.table,
+                self.work,
+                self.out[part],
+            )
 
 
 def _table_size(deals: int, first: Position) -> int:
