@@ -164,15 +164,16 @@ def _sure_of_side(one: int, other: int, theirs: int, rest: int, need: int) -> bo
 def _settled(
     h0: int, h1: int, h2: int, h3: int, power: int, leader: int, rest: int, need: int, goal: int, bound: int
 ) -> int:
-    """Return 1 or 0 where it is plain that side 0 gets or does not get `need` of `rest` tricks, else -1."""
+    """Return 1 or 0 where it is plain that side 0 gets or does not get `need` of `rest` tricks, else -1.
+
+    Bound Perlaggen (mask `bound`) are no sure tricks of their side, but may beat those of the others.
+    """
     if need <= 0:
         return 1
     if need > rest:
         return 0
-    if bound:
-        return -1
     ours, theirs = h0 | h2, h1 | h3
-    if rest == 1:
+    if rest == 1 and not bound:
         led = h0 if leader == 0 else h1 if leader == 1 else h2 if leader == 2 else h3
         live = (ours | theirs) & -power
         if not live:
@@ -180,16 +181,20 @@ def _settled(
         return 1 if (live & ours) > (live & theirs) else 0
     powers = -power & _ALL
     if goal == LAST:
-        if (ours | theirs) >> WILD:
-            return 1 if ours > theirs else 0
-        return -1
+        top = ours | theirs
+        if top < 1 << WILD or 1 << _top(top) & bound:
+            return -1
+        return 1 if ours > theirs else 0
+    p, q = ours & powers, theirs & powers
+    powers &= ~bound
     a, b, c, d = h0 & powers, h1 & powers, h2 & powers, h3 & powers
-    p, q = a | c, b | d
     if _count(p) >= need and _sure_of_side(a, c, q, rest, need):
         return 1
     lost = rest - need + 1
     if _count(q) >= lost and _sure_of_side(b, d, p, rest, lost):
         return 0
+    if bound:
+        return -1
     # A leader against whom nobody holds a trump or Perlagg takes what tops its suit, one after the other.
     if leader & 1:
         if p == 0:
@@ -219,44 +224,42 @@ def _tops(mine: int, others: int, power: int) -> int:
 
 
 @step
-def _sort_pair(codes: Any, i: int, j: int) -> None:
-    if codes[i] < codes[j]:
-        codes[i], codes[j] = codes[j], codes[i]
+def _owners(low: int, high: int, live: int) -> int:
+    """Return a leading one, then for each live card of a suit, from the top, the two bits of its owner."""
+    code = 1
+    while live:
+        top = _top(live)
+        live ^= 1 << top
+        code = code << 2 | (high >> top & 1) << 1 | (low >> top & 1)
+    return code
 
 
 @step
-def _keys(hands: Any, seats: int, power: int, leader: int, codes: Any) -> tuple[int, int]:
+def _keys(hands: Any, seats: int, power: int, leader: int) -> tuple[int, int]:
     """Return two words that name the position up to what makes no difference.
 
-    Per suit and for the Perlaggen: who holds its cards from the top down, seats counted from the leader,
-    a code of two bits a card below a leading one. Side suits are sorted. A rank counts only by its place,
-    but for a seven: while Perlaggen live one may be named below an eight and not below a seven.
+    Per suit and for the Perlaggen: who holds its cards, seats counted from the leader; at most 18 bits.
+    Side suits are sorted. A rank counts only by its place, but for a seven: while Perlaggen live one may be
+    named below an eight and not below a seven.
     """
     one = hands[(leader + 1) & (seats - 1)]
     two = hands[(leader + 2) & 3] if seats == 4 else 0
     three = hands[(leader + 3) & 3] if seats == 4 else 0
     live = hands[leader] | one | two | three
     low, high = one | three, two | three
-    sevens = _SEVENS if live >> WILD else 0
-    for group in range(5):
-        rest = live >> SUIT * group & 511
-        shift = SUIT * group
-        code = 1
-        while rest:
-            top = _top(rest)
-            rest ^= 1 << top
-            top += shift
-            code = code << 2 | (high >> top & 1) << 1 | (low >> top & 1)
-        codes[group] = code << 1 | (live & sevens) >> shift & 1 if group < 4 else code
-    _sort_pair(codes, 0, 1)
-    _sort_pair(codes, 1, 2)
-    _sort_pair(codes, 0, 1)
+    sevens = live & _SEVENS if live >> WILD else 0
+    a = _owners(low, high, live & 511) << 1 | (sevens & 1)
+    b = _owners(low, high, live & 511 << 9) << 1 | (sevens >> 9 & 1)
+    c = _owners(low, high, live & 511 << 18) << 1 | (sevens >> 18 & 1)
+    d = _owners(low, high, live & 511 << 27) << 1 | (sevens >> 27 & 1)
+    a, b = max(a, b), min(a, b)
+    b, c = max(b, c), min(b, c)
+    a, b = max(a, b), min(a, b)
     if power == 1 << WILD:  # no trump: four side suits
-        _sort_pair(codes, 2, 3)
-        _sort_pair(codes, 1, 2)
-        _sort_pair(codes, 0, 1)
-    # Codes are at most 2 + 2 * 8 = 18 bits.
-    return codes[0] << 40 | codes[1] << 20 | codes[2], codes[3] << 20 | codes[4]
+        c, d = max(c, d), min(c, d)
+        b, c = max(b, c), min(b, c)
+        a, b = max(a, b), min(a, b)
+    return a << 40 | b << 20 | c, d << 20 | _owners(low, high, live & _WILDS)
 
 
 @step
@@ -395,26 +398,23 @@ def _power(place: int, perlagg: int, led: int, power: int, first: int) -> int:
 
 @step
 def _fill(st: Any, o: int, hands: Any, seats: int, power: int, bound: int, names: Any) -> None:
-    """Fill in the plays of the seat that is to play."""
+    """Fill in the plays of the seat that is to play.
+
+    A name that a bound Perlagg may bear counts as a card there: it parts those below it from those above.
+    """
     seat = (st[o + LEADER] + st[o + PLACE]) & (seats - 1)
-    live = st[o + LIVE]
-    mine, keep, apart = hands[seat], 0, _SEVENS if live >> WILD else 0
-    if bound or live & NAMED:
+    live, named = st[o + LIVE], names[N_WILD]
+    apart = named | (_SEVENS if live >> WILD else 0)
+    if live & NAMED:
         apart = -1
+    mine = hands[seat]
     if bound:
         _bind(st, o, mine, names, power)
-        for q in range(N_WILD):
-            if names[q]:
-                keep |= 1 << WILD + q
     if st[o + PLACE]:
-        _follow(st, o, mine, keep, power, apart, seat)
+        _follow(st, o, mine, bound, power, apart, seat)
     else:
-        partner = hands[(seat + 2) & 3] if seats == 4 else -1
-        others = live & ~mine
-        if bound:  # names may be of any suit
-            others = _PLAIN
-            partner |= _PLAIN if partner >= 0 else 0
-        _lead(st, o, mine & ~keep, partner, others, power, apart)
+        partner = hands[(seat + 2) & 3] | named if seats == 4 else -1
+        _lead(st, o, mine & ~bound, partner, live & ~mine | named, power, apart)
 
 
 @step
@@ -468,7 +468,6 @@ def _look_up(
     table: Any,
     size: int,
     tag: int,
-    codes: Any,
 ) -> int:
     """Return what the table knows of the position at the start of a trick: 1, 0, or -1 for nothing."""
     st[o + SLOT] = -1
@@ -478,7 +477,7 @@ def _look_up(
     if bound:
         key, key2 = hands[0] | hands[1] | hands[2] | hands[3] | leader << 46, tag
     else:
-        key, key2 = _keys(hands, seats, power, leader, codes)
+        key, key2 = _keys(hands, seats, power, leader)
     slot = 2 * _slot(key, key2, size)
     st[o + SLOT], st[o + KEY], st[o + KEY2] = slot, key, key2
     if table[slot] != key or table[slot + 1] >> 8 != key2:
@@ -535,7 +534,7 @@ def _enter(st: Any, o: int, seat: int, strength: int, suit: int, seats: int, goa
 
 
 @step
-def _close(st: Any, o: int, hands: Any, seat: int, power: int, goal: int) -> int:
+def _close(st: Any, o: int, hands: Any, seat: int, power: int, goal: int, bound: int) -> int:
     """Look at every play that closes the trick; return the side's wish if one settles it, else -1.
 
     Plays after which the rest is not plain stay in the row, those that lose are dropped.
@@ -561,7 +560,7 @@ def _close(st: Any, o: int, hands: Any, seat: int, power: int, goal: int) -> int
         if not taker & 1 and (goal != LAST or rest == 1):
             after -= 1
         hands[seat] = mine ^ 1 << card
-        value = _settled(hands[0], hands[1], hands[2], hands[3], power, taker, rest - 1, after, goal, 0)
+        value = _settled(hands[0], hands[1], hands[2], hands[3], power, taker, rest - 1, after, goal, bound)
         if value == wish:
             hands[seat] = mine
             return value
@@ -596,22 +595,25 @@ def _later(one: int, other: int, drawn_one: int, drawn_other: int, theirs: int, 
 
 
 @step
-def _midway(st: Any, o: int, hands: Any, power: int) -> int:
+def _midway(st: Any, o: int, hands: Any, power: int, bound: int) -> int:
     """Return the answer where it is plain, second or third to play, that the leader's side fails, else -1."""
     place, rest, leader = st[o + PLACE], st[o + REST], st[o + LEADER]
+    if place == 1 and (o == 0 or 1 << st[o - ROW + MOVE] < power):
+        return -1  # a plain card of a side suit has changed nothing that counts here
     need = st[o + NEED] if leader & 1 else rest - st[o + NEED] + 1
     powers = -power & _ALL
-    second, fourth = hands[(leader + 1) & 3], hands[(leader + 3) & 3] & powers
     third = hands[leader ^ 2]
-    if place == 2 and (st[o + TAKER] ^ leader) & 1 and not third & _taking(st[o + BEST], st[o + LED], power):
+    theirs = (hands[leader] | third) & powers
+    takes = _taking(st[o + BEST], st[o + LED], power) | bound
+    if place == 2 and (st[o + TAKER] ^ leader) & 1 and not third & takes:
         need -= 1
         if need <= 0:
             return leader & 1
-    second &= powers
+    powers &= ~bound
+    second, fourth = hands[(leader + 1) & 3] & powers, hands[(leader + 3) & 3] & powers
     if _count(second | fourth) < need:
         return -1
     drawn = _PLAIN if 511 << SUIT * st[o + LED] >= power else 0
-    theirs = (hands[leader] | third) & powers
     if _later(second, fourth, second & drawn if place == 1 else 0, fourth & drawn, theirs, rest, need):
         return leader & 1
     return -1
@@ -629,7 +631,6 @@ def _search(
     size: int,
     tag: int,
     st: Any,
-    codes: Any,
     nodes: Any,
 ) -> int:
     """Return whether side 0 reaches what row 0 of the stack asks for."""
@@ -654,23 +655,23 @@ def _search(
                         bound,
                     )
                 if value < 0:
-                    value = _look_up(st, o, hands, seats, power, goal, bound, table, size, tag, codes)
+                    value = _look_up(st, o, hands, seats, power, goal, bound, table, size, tag)
                 if value >= 0:
                     if o == 0:
                         return value
                     o -= ROW
                     continue
-                st[o + LIVE] = hands[0] | hands[1] | hands[2] | hands[3]
-            elif seats == 4 and st[o + PLACE] < 3 and not bound and goal != LAST:
-                value = _midway(st, o, hands, power)
+                st[o + LIVE] = hands[0] | hands[1] | hands[2] | hands[3] | names[N_WILD]
+            elif seats == 4 and st[o + PLACE] < 3 and goal != LAST:
+                value = _midway(st, o, hands, power, bound)
                 if value >= 0:
                     if o == 0:
                         return value
                     o -= ROW
                     continue
             _fill(st, o, hands, seats, power, bound, names)
-            if st[o + PLACE] == seats - 1 and not bound:
-                value = _close(st, o, hands, seat, power, goal)
+            if st[o + PLACE] == seats - 1:
+                value = _close(st, o, hands, seat, power, goal, bound)
                 if value >= 0:
                     if o == 0:
                         return value
@@ -721,14 +722,13 @@ def solve_many(
     `before`: deals that the same table has served already. `places` (33,): the bit of each card. `power`:
     the lowest bit of a trump or Perlagg. `start` (7,): leader, cards on the table, suit led, best power,
     its seat, tricks taken by sides 0 and 1. `goal`: MAJORITY, NUMBER or LAST. `tricks`: of the whole deal.
-    `bound`: whether any of `names` (9,), the names of bound Perlaggen as bits of plain cards, is set.
+    `bound`: the bound Perlaggen as bits. `names` (10,): the names of each as bits of plain cards, then all.
     `table` (2**k, 2) int64 zeros, or empty. `work` (WORK,): scratch; its first word counts the positions
     met.
     """
     n, seats = deals.shape
     size = len(table)
     nodes = _memory(work.ctypes.data)
-    codes = _memory(work.ctypes.data + 8)
     hands = _memory(work.ctypes.data + 64)
     st = _memory(work.ctypes.data + 128)
     entries = _memory(table.ctypes.data)
@@ -751,20 +751,18 @@ def solve_many(
         elif goal == MAJORITY:
             low = max(0, min(rest, tricks // 2 - start[5]))
             high = max(0, min(rest, tricks // 2 + 1 - start[5]))
-        if not bound and place == 0 and goal != LAST:
-            while low < high and _settled(h0, h1, h2, h3, power, leader, rest, low + 1, goal, 0) == 1:
+        if place == 0 and goal != LAST:
+            while low < high and _settled(h0, h1, h2, h3, power, leader, rest, low + 1, goal, bound) == 1:
                 low += 1
-            while low < high and _settled(h0, h1, h2, h3, power, leader, rest, high, goal, 0) == 0:
+            while low < high and _settled(h0, h1, h2, h3, power, leader, rest, high, goal, bound) == 0:
                 high -= 1
         while low < high:
             ask = (low + high + 1) // 2
             hands[0], hands[1], hands[2], hands[3] = h0, h1, h2, h3
             st[LEADER], st[PLACE], st[LED], st[BEST], st[TAKER] = leader, place, start[2], start[3], start[4]
             st[NEED], st[REST] = ask if goal != LAST else 1, rest
-            st[LIVE] = h0 | h1 | h2 | h3 | (NAMED if place else 0)
-            if _search(
-                hands, seats, power, goal, bound, bound_names, entries, size, before + i, st, codes, nodes
-            ):
+            st[LIVE] = h0 | h1 | h2 | h3 | names[N_WILD] | (NAMED if place else 0)
+            if _search(hands, seats, power, goal, bound, bound_names, entries, size, before + i, st, nodes):
                 low = ask
             else:
                 high = ask - 1

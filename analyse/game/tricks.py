@@ -165,9 +165,11 @@ class _Job:
         self.layout = _layout(first.rules)
         self.goal = OBJECTIVES.index(objective)
         self.start = _start(first)
-        self.names = np.zeros(_solver.N_WILD, np.int64)
+        self.names = np.zeros(_solver.N_WILD + 1, np.int64)
+        self.bound = sum(1 << int(self.layout.places[card]) for card, _ in first.bound)
         for card, mask in first.bound:
             self.names[self.layout.places[card] - _WILD] = self.layout.name_bits(mask)
+        self.names[-1] = np.bitwise_or.reduce(self.names)
         self.table = np.zeros((_table_size(len(hands), first), 2), np.int64)
         self.work = np.zeros(_solver.WORK, np.int64)
 
@@ -183,7 +185,7 @@ class _Job:
                 self.start,
                 self.goal,
                 self.first.tricks,
-                int(bool(self.first.bound)),
+                self.bound,
                 self.names,
                 self.table,
                 self.work,
