@@ -7,8 +7,13 @@ from analyse.game.cards import card_name, hand_name
 from analyse.game.figures import figure_label, figure_short
 from analyse.game.taufen import Plan, taufen
 from analyse.i18n import InputError, text
+from analyse.odds.estimate import Estimate
 from analyse.odds.figures_odds import FigureOdds, check_kind, figure_odds
+from analyse.odds.open_cards import Progress
+from analyse.odds.record import Record
 from analyse.odds.situation import Situation
+from analyse.odds.spiel_odds import CLOSE as ERRORS
+from analyse.odds.spiel_odds import SpielOdds, spiel_odds
 
 CLOSE = 0.05  # points: less between the two answers is called close
 
@@ -21,32 +26,46 @@ class Action:
     reason: str | None = None
 
 
-@dataclass(frozen=True)
-class Halten:
-    """The answer to a bid or a raise.
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """The answer to a bid or a raise, whatever was bid.
 
     Parameters
     ----------
     situation, kind, level : the question; level 1 is the bid, n the raise to n
-    odds : win, stand, lose of my side against any hand
     needed : the least win - lose at which halten is not worse than gut
     edge : win - lose
     advice : "gut", "halten" or "close"
     actions : "gut", "halten", "raise" with their points
-    plans : the Taufen plans, the best for this figure first
     notes : keys of the remarks that belong to the numbers
     """
 
     situation: Situation
     kind: str
     level: int
-    odds: FigureOdds
     needed: float
     edge: float
     advice: str
     actions: Mapping[str, Action]
-    plans: tuple[Plan, ...]
     notes: tuple[str, ...]
+
+    def worth(self, lang: str) -> dict[str, str]:
+        """Return what gut and halten are worth, as text."""
+        return {name: signed(self.actions[name].points or 0.0, lang) for name in ("gut", "halten")}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Halten(Verdict):
+    """The answer where a figure was bid.
+
+    Parameters
+    ----------
+    odds : win, stand, lose of my side against any hand
+    plans : the Taufen plans, the best for this figure first
+    """
+
+    odds: FigureOdds
+    plans: tuple[Plan, ...]
 
     def why(self, lang: str) -> tuple[str, str]:
         """Return the reason in two sentences."""
@@ -56,9 +75,22 @@ class Halten:
         }
         mine = f"{figure_label(self.kind, self.odds.best, lang)} ({figure_short(self.kind, self.odds.best)})"
         first = text("why.chances", lang, mine=mine, **chances)
-        gut, halten = (self.actions[a].points or 0.0 for a in ("gut", "halten"))
-        second = text(f"why.{self.advice}", lang, gut=signed(gut, lang), halten=signed(halten, lang))
-        return first, second
+        return first, text(f"why.{self.advice}", lang, **self.worth(lang))
+
+
+@dataclass(frozen=True, kw_only=True)
+class HaltenSpiel(Verdict):
+    """The answer where Spiel was bid; `odds` are drawn, so "close" is also what is within their error."""
+
+    odds: SpielOdds
+
+    def why(self, lang: str) -> tuple[str, str]:
+        """Return the reason in two sentences."""
+        win, lose = self.odds.win, self.odds.lose
+        key = "why.spiel" if win.stderr else "why.spiel_decided"
+        first = text(key, lang, win=chance(win, lang), lose=chance(lose, lang), error=error(win, lang))
+        drawn = "_drawn" if self.advice == "close" else ""
+        return first, text(f"why.{self.advice}{drawn}", lang, **self.worth(lang))
 
 
 def points_of_level(level: int) -> tuple[int, int]:
@@ -84,15 +116,11 @@ def halten(known: Situation, kind: str, level: int = 1) -> Halten:
     'halten'
     """
     check_kind(kind)
-    if level not in (1, *known.rules.raises):
-        raise InputError("level", bad=level)
+    let_good, held = stakes(known, level)
     odds = figure_odds(known, kind)
     if not odds.best:
         raise InputError(f"no_{kind}", bad=hand_name(known.hand))
-    let_good, held = points_of_level(level)
     edge = (odds.counts["win"] - odds.counts["lose"]) / odds.worlds
-    gut, hold = -float(let_good), held * edge
-    better = "halten" if hold > gut else "gut"
     return Halten(
         situation=known,
         kind=kind,
@@ -100,15 +128,73 @@ def halten(known: Situation, kind: str, level: int = 1) -> Halten:
         odds=odds,
         needed=-let_good / held,
         edge=edge,
-        advice="close" if abs(hold - gut) < CLOSE else better,
-        actions={
-            "gut": Action(gut),
-            "halten": Action(hold),
-            "raise": Action(None, "reason.raise_unvalued"),
-        },
+        advice=_advice(-float(let_good), held * edge, CLOSE),
+        actions=_actions(-float(let_good), held * edge),
         plans=_plans(known, kind),
         notes=(*known.notes, "note.any_hand"),
     )
+
+
+def halten_spiel(  # noqa: PLR0913  what is drawn has as many parts
+    known: Situation,
+    level: int = 1,
+    *,
+    record: Record | None = None,
+    worlds: int = 1000,
+    seed: int = 1,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> HaltenSpiel:
+    """Return whether to hold the Spiel when `level` (1, 3, 4 .. 7) was said last, from `record` on.
+
+    The parameters are those of `spiel_odds`; what differs by less than two standard errors is close.
+
+    >>> from analyse.game.cards import mask_of, parse_card, parse_cards
+    >>> from analyse.game.rules import load_rules
+    >>> from analyse.odds.situation import situation
+    >>> hand = mask_of(parse_cards("HK W S7 E10 H9"))
+    >>> halten_spiel(situation(hand, load_rules(), upcard=parse_card("L8")), worlds=50).advice
+    'halten'
+    """
+    stakes(known, level)  # before anything is drawn
+    odds = spiel_odds(known, record=record, worlds=worlds, seed=seed, threads=threads, progress=progress)
+    return judged(known, level, odds)
+
+
+def judged(known: Situation, level: int, odds: SpielOdds) -> HaltenSpiel:
+    """Return the same from odds that are there already."""
+    let_good, held = stakes(known, level)
+    edge = odds.win.value - odds.lose.value
+    error_of_edge = 2 * (odds.win.stderr or 0.0)  # win and lose move against each other
+    return HaltenSpiel(
+        situation=known,
+        kind="spiel",
+        level=level,
+        odds=odds,
+        needed=-let_good / held,
+        edge=edge,
+        advice=_advice(-float(let_good), held * edge, max(CLOSE, held * ERRORS * error_of_edge)),
+        actions=_actions(-float(let_good), held * edge),
+        notes=(*odds.notes, "note.any_hand"),
+    )
+
+
+def stakes(known: Situation, level: int) -> tuple[int, int]:
+    """Return the points of a level let go and held; raises `InputError` where it does not exist."""
+    if level not in (1, *known.rules.raises):
+        raise InputError("level", bad=level)
+    return points_of_level(level)
+
+
+def _advice(gut: float, hold: float, close: float) -> str:
+    """Return the better answer, or that they differ by less than `close` points."""
+    if abs(hold - gut) < close:
+        return "close"
+    return "halten" if hold > gut else "gut"
+
+
+def _actions(gut: float, hold: float) -> dict[str, Action]:
+    return {"gut": Action(gut), "halten": Action(hold), "raise": Action(None, "reason.raise_unvalued")}
 
 
 def _plans(known: Situation, kind: str) -> tuple[Plan, ...]:
@@ -133,6 +219,30 @@ def percent(count: int, worlds: int, lang: str) -> str:
     else:
         shown = f"{100 * count / worlds:.1f}"
     return f"{shown} %".replace(".", "," if lang == "de" else ".")
+
+
+def chance(estimate: Estimate, lang: str) -> str:
+    """Return a chance as text, a drawn one without its error; certain only what is so in every deal.
+
+    >>> from analyse.odds.estimate import certain, sampled
+    >>> chance(certain(200, happens=True), "en"), chance(sampled(200, 200), "en"), chance(sampled(1, 3), "de")
+    ('100 %', '>99.5 %', '33,3 %')
+    """
+    count, n = round(estimate.value * estimate.worlds), estimate.worlds
+    if not estimate.stderr or 0 < count < n:
+        return percent(count, n, lang)
+    few = max(0.1, 100 / n)  # of n deals not one
+    return _typeset(f">{100 - few:.1f} %" if count else f"<{few:.1f} %", lang)
+
+
+def error(estimate: Estimate, lang: str) -> str:
+    """Return the standard error of a chance as text, nothing where it has none.
+
+    >>> from analyse.odds.estimate import sampled
+    >>> error(sampled(50, 100), "de")
+    '± 5,0 %'
+    """
+    return _typeset(f"± {100 * estimate.stderr:.1f} %", lang) if estimate.stderr else ""
 
 
 def signed(points: float, lang: str) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from analyse.advice import Halten, halten
+from analyse.advice import Halten, Verdict, halten
 from analyse.game.cards import RANKS, card_name, mask_of, parse_card, parse_cards, parse_suit
 from analyse.game.figures import KINDS, figure_count, figure_rank
 from analyse.game.rules import PRESETS, Rules, field_names, load_rules
@@ -14,6 +14,14 @@ from analyse.odds.figures_odds import FigureOdds, Law, figure_law, figure_odds
 from analyse.odds.situation import Situation, situation
 
 Json = dict[str, Any]
+
+
+class Answer(Protocol):
+    """Whatever has notes."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Keys of the remarks that belong to the numbers."""
 
 
 def read_situation(
@@ -84,7 +92,7 @@ def figure_json(value: int) -> Json:
     return {"count": figure_count(value), "rank": None if rank is None else RANKS[rank]}
 
 
-def notes_of(answer: Odds | Halten, lang: str) -> list[str]:
+def notes_of(answer: Answer, lang: str) -> list[str]:
     """Return the remarks that belong to an answer."""
     return [text(key, lang) for key in answer.notes]
 
@@ -116,7 +124,8 @@ def odds_json(answer: Odds, lang: str) -> Json:
     return {"figures": figures, "notes": notes_of(answer, lang)}
 
 
-def _plan_json(plan: Plan) -> Json:
+def plan_json(plan: Plan) -> Json:
+    """Return a plan: what is named what, what that makes, what stays free."""
     return {
         "named": {card_name(perlagg): card_name(name) for perlagg, name in plan.named},
         "gleich": figure_json(plan.gleich),
@@ -128,7 +137,7 @@ def _plan_json(plan: Plan) -> Json:
 def taufen_json(answer: Taufen) -> Json:
     """Return the object of `perlaggen taufen --json`."""
     return {
-        "plans": [_plan_json(plan) for plan in answer.plans],
+        "plans": [plan_json(plan) for plan in answer.plans],
         "namings": answer.namings,
         "reach": [
             {"gleich": figure_json(gleich), "hanger": figure_json(hanger), "namings": n}
@@ -147,6 +156,16 @@ def halten_json(answer: Halten, lang: str) -> Json:
         "figure": answer.kind,
         "level": answer.level,
         **_odds_json(answer.odds),
+        **verdict_json(answer, lang),
+        "plans": [plan_json(plan) for plan in answer.plans],
+        "why": list(answer.why(lang)),
+        "notes": notes_of(answer, lang),
+    }
+
+
+def verdict_json(answer: Verdict, lang: str) -> Json:
+    """Return what is said of every bid, whatever was bid."""
+    return {
         "needed": answer.needed,
         "edge": answer.edge,
         "advice": answer.advice,
@@ -154,9 +173,6 @@ def halten_json(answer: Halten, lang: str) -> Json:
             name: {"points": action.points, "reason": action.reason and text(action.reason, lang)}
             for name, action in answer.actions.items()
         },
-        "plans": [_plan_json(plan) for plan in answer.plans],
-        "why": list(answer.why(lang)),
-        "notes": notes_of(answer, lang),
     }
 
 

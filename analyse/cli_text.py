@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from analyse.advice import Action, Halten, difference, grouped, percent, plan_names, signed
+from analyse.advice import Action, Halten, Verdict, difference, grouped, percent, plan_names, signed
 from analyse.cli_answers import Odds, notes_of
 from analyse.game.cards import SUIT_NAMES, card_name, hand_name
 from analyse.game.figures import KINDS, figure_label, figure_short
 from analyse.game.rules import PRESETS, Rules, field_names, load_rules
 from analyse.game.taufen import Plan, Taufen
 from analyse.i18n import catalogue, text
-from analyse.odds.figures_odds import FigureOdds, Law
+from analyse.odds.figures_odds import Law
 from analyse.odds.situation import Situation
 
 WIDTH = 79
@@ -56,27 +56,20 @@ def halten_text(answer: Halten, lang: str) -> str:
     odds = answer.odds
     figure = figure_label(answer.kind, odds.best, lang)
     short = figure_short(answer.kind, odds.best)
-    enough = "cli.enough" if answer.edge >= answer.needed else "cli.short"
+    shares = {part: percent(odds.counts[part], odds.worlds, lang) for part in PARTS}
     return "\n".join(
         [
-            click.style(_verdict(answer, lang), bold=True),
+            click.style(verdict_line(answer, lang), bold=True),
             "",
-            *_table_lines(answer.situation, lang, head=f"{figure} {short}"),
+            *table_lines(answer.situation, lang, head=f"{figure} {short}"),
             "",
-            *_chances(odds, lang),
+            *chance_lines([(part, odds.counts[part] / odds.worlds, shares[part]) for part in PARTS], lang),
             "",
-            *paragraph(
-                text(
-                    enough,
-                    lang,
-                    needed=difference(answer.needed, lang),
-                    have=difference(answer.edge, lang),
-                )
-            ),
+            *need_lines(answer, lang),
             "",
-            *_actions(answer, lang),
+            *action_lines(answer, lang),
             "",
-            *_plans(answer.plans[:PLANS_SHOWN], lang),
+            *plan_lines(answer.plans[:PLANS_SHOWN], lang),
             *paragraph(" ".join(answer.why(lang)), indent=""),
             "",
             *_foot(notes_of(answer, lang), odds.worlds, lang),
@@ -84,25 +77,31 @@ def halten_text(answer: Halten, lang: str) -> str:
     )
 
 
-def _verdict(answer: Halten, lang: str) -> str:
+def verdict_line(answer: Verdict, lang: str) -> str:
     """Return the verdict in one line, with what the two answers are worth."""
-    worth = {name: signed(action.points or 0, lang) for name, action in answer.actions.items()}
-    return text(f"cli.verdict_{answer.advice}", lang, gut=worth["gut"], halten=worth["halten"])
+    return text(f"cli.verdict_{answer.advice}", lang, **answer.worth(lang))
 
 
-def _chances(odds: FigureOdds, lang: str) -> list[str]:
-    """Return win, stand and lose, each as a bar and a percentage."""
-    names = [text(f"cli.{part}", lang) for part in PARTS]
-    width = max(map(len, names))
+def chance_lines(rows: Sequence[tuple[str, float, str]], lang: str) -> list[str]:
+    """Return chances, each its part, its share in [0, 1] and its text, as bars with a percentage."""
+    names = [text(f"cli.{part}", lang) for part, _, _ in rows]
+    width, room = max(map(len, names)), max(7, *(len(shown) for _, _, shown in rows))
     lines = []
-    for name, part in zip(names, PARTS, strict=True):
-        full = round(BAR * odds.counts[part] / odds.worlds)
+    for name, (part, share, shown) in zip(names, rows, strict=True):
+        full = round(BAR * share)
         bar = click.style("█" * full, fg=COLOURS[part]) + "░" * (BAR - full)
-        lines.append(f"{GAP}{name:<{width}}{GAP}{bar}{GAP}{percent(odds.counts[part], odds.worlds, lang):>7}")
+        lines.append(f"{GAP}{name:<{width}}{GAP}{bar}{GAP}{shown:>{room}}".rstrip())
     return lines
 
 
-def _actions(answer: Halten, lang: str) -> list[str]:
+def need_lines(answer: Verdict, lang: str) -> list[str]:
+    """Return what holding needs and what there is."""
+    enough = "cli.enough" if answer.edge >= answer.needed else "cli.short"
+    said = {"needed": difference(answer.needed, lang), "have": difference(answer.edge, lang)}
+    return paragraph(text(enough, lang, **said))
+
+
+def action_lines(answer: Verdict, lang: str) -> list[str]:
     """Return what each answer to the bid is worth, or why that is not said."""
     rows = [[text("cli.answer", lang), text("cli.points", lang)]]
     rows += [
@@ -129,7 +128,7 @@ def _points(action: Action, lang: str) -> str:
     return "–" if action.points is None else signed(action.points, lang)
 
 
-def _table_lines(known: Situation, lang: str, head: str) -> list[str]:
+def table_lines(known: Situation, lang: str, head: str) -> list[str]:
     """Return what was asked: cards, trump, table, preset, and what is known beyond them."""
     trump = SUIT_NAMES["de"][known.trump]
     up = "" if known.upcard is None else text("cli.up", lang, card=card_name(known.upcard)) + ", "
@@ -148,19 +147,26 @@ def _foot(notes: list[str], worlds: int, lang: str) -> list[str]:
     return [*bullets(notes), text("cli.exact", lang, worlds=grouped(worlds, lang))]
 
 
-def _plans(plans: Sequence[Plan], lang: str) -> list[str]:
-    """Return plans as a table with an empty line after it; nothing where no Perlagg is held."""
-    if not any(plan.named or plan.free for plan in plans):
+def plan_lines(plans: Sequence[Plan], lang: str, more: Sequence[Sequence[str]] = ()) -> list[str]:
+    """Return plans as a table with an empty line after it; nothing where no Perlagg is held.
+
+    `more`: further columns, each its head and a cell for every plan.
+    """
+    if not more and not any(plan.named or plan.free for plan in plans):
         return []
     rows = [[text(f"cli.{key}", lang) for key in ("named", "col_gleich", "col_hanger", "free")]]
     for plan in plans:
         figures = [figure_short(kind, getattr(plan, kind)) for kind in KINDS]
         rows.append([plan_names(plan), *figures, " ".join(map(card_name, plan.free))])
-    return [*columns(rows, "<<<<"), ""]
+    rows = [[*row, *(column[i] for column in more)] for i, row in enumerate(rows)]
+    return [*columns(rows, "<<<<" + ">" * len(more)), ""]
 
 
 def odds_text(answer: Odds, lang: str) -> str:
     """Return the chances of the figures as a table, with the laws after it if there are any."""
+    head = table_lines(answer.situation, lang, head=text("cli.odds", lang))
+    if not answer.odds:
+        return "\n".join(head)
     rows = [["", *(text(f"cli.{key}", lang) for key in ("mine", *PARTS))]]
     for kind, odds in answer.odds.items():
         shares = [percent(odds.counts[part], odds.worlds, lang) for part in PARTS]
@@ -168,7 +174,7 @@ def odds_text(answer: Odds, lang: str) -> str:
     worlds = max(odds.worlds for odds in answer.odds.values())
     return "\n".join(
         [
-            *_table_lines(answer.situation, lang, head=text("cli.odds", lang)),
+            *head,
             "",
             *columns(rows, "<<>>>"),
             "",
@@ -195,9 +201,14 @@ def _law(kind: str, law: Law, lang: str) -> list[str]:
 
 def taufen_text(known: Situation, answer: Taufen, lang: str) -> str:
     """Return what the Perlaggen can be named: counts and the plans that nothing beats."""
-    head = [*_table_lines(known, lang, head=text("cli.taufen", lang)), ""]
+    return "\n".join([*taufen_head(known, answer, lang), *plan_lines(answer.plans, lang)[:-1]])
+
+
+def taufen_head(known: Situation, answer: Taufen, lang: str) -> list[str]:
+    """Return what the Perlaggen can be named, as counts, and what the plans after it are."""
+    head = [*table_lines(known, lang, head=text("cli.taufen", lang)), ""]
     if answer.namings == 1:
-        return "\n".join([*head, text("cli.no_perlagg", lang)])
+        return [*head, text("cli.no_perlagg", lang)]
     best = {"gleich": answer.best_gleich, "hanger": answer.best_hanger}
     rows = []
     for i, kind in enumerate(KINDS):
@@ -206,16 +217,13 @@ def taufen_text(known: Situation, answer: Taufen, lang: str) -> str:
         rows.append([text(f"cli.best_{kind}", lang), short, text("cli.namings", lang, n=grouped(n, lang))])
     both = answer.reach.get((answer.best_gleich, answer.best_hanger), 0)
     rows.append([text("cli.both", lang), "", text("cli.namings", lang, n=grouped(both, lang))])
-    return "\n".join(
-        [
-            *head,
-            text("cli.counted", lang, n=grouped(answer.namings, lang), pairs=len(answer.reach)),
-            *columns(rows, "<<>"),
-            "",
-            *paragraph(text("cli.front", lang), indent=""),
-            *_plans(answer.plans, lang)[:-1],
-        ]
-    )
+    return [
+        *head,
+        text("cli.counted", lang, n=grouped(answer.namings, lang), pairs=len(answer.reach)),
+        *columns(rows, "<<>"),
+        "",
+        *paragraph(text("cli.front", lang), indent=""),
+    ]
 
 
 def presets_text(lang: str) -> str:

@@ -31,8 +31,16 @@ def command() -> list[str]:
     return COMMAND
 
 
+@pytest.fixture(scope="session")
+def solver_ready() -> None:
+    """Let the command compile its trick solver, so that no test meets the line that says so."""
+    subprocess.run(
+        [*COMMAND, "tricks", "--trump", "L", "HA", "H8"], capture_output=True, timeout=300, check=False
+    )
+
+
 @pytest.fixture
-def perlaggen(tmp_path: Path) -> Run:
+def perlaggen(tmp_path: Path, solver_ready: None) -> Run:  # noqa: ARG001  wanted before, not used
     """Run `perlaggen` with the given words; further keywords are environment variables."""
 
     def run(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:

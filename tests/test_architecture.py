@@ -34,6 +34,8 @@ analyse.odds.record
 analyse.odds.counting
 analyse.odds.worlds
 analyse.odds.figures_odds
+analyse.odds.open_cards
+analyse.odds.choices
 analyse.odds.spiel_odds
 analyse.bidding
 analyse.bidding.ladder
@@ -45,7 +47,11 @@ analyse.lessons
 analyse.report
 analyse.plots
 analyse.cli_answers
+analyse.cli_spiel
 analyse.cli_text
+analyse.cli_spiel_text
+analyse.cli_words
+analyse.cli_verbs
 analyse.cli
 analyse.__main__
 """.split()  # below it stands analyse.ui, one storey

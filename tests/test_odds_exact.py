@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from analyse.game.cards import card_name, mask_of, parse_card, parse_cards, parse_suit
 from analyse.game.figures import KINDS, all_hands, figure
 from analyse.game.rules import PRESETS, Rules, load_rules
-from analyse.odds.figures_odds import FigureOdds, Law, figure_law, figure_odds
+from analyse.odds.figures_odds import FigureOdds, Law, figure_law, figure_odds, odds_by_figure
 from analyse.odds.situation import Situation, situation
 
 
@@ -71,6 +71,7 @@ def check(known: Situation, deals: oracle_deals.Known) -> None:
         assert dict(law.theirs) == expected.theirs
         assert odds.worlds == law.worlds == known.deals == expected.worlds
         assert odds.method == "exact"
+        assert odds_by_figure(known, kind, (0, odds.best))[odds.best] == odds
 
 
 # Two players: all hands of the other --------------------------------------------------------------------
@@ -109,6 +110,9 @@ def test_two_players_equal_all_hands_of_the_other(row: str) -> None:
             "lose": np.count_nonzero(theirs > mine),
         }
         values, counts = np.unique(theirs, return_counts=True)
+        for shown, less in odds_by_figure(known, kind, (0, 15, mine)).items():
+            wins, losses = np.count_nonzero(theirs < shown), np.count_nonzero(theirs > shown)
+            assert (less.counts["win"], less.counts["lose"]) == (wins, losses)
         law = figure_law(known, kind)
         assert dict(law.theirs) == dict(zip(values.tolist(), counts.tolist(), strict=True))
         assert dict(law.ours) == {mine: len(others)}

@@ -323,25 +323,30 @@ def test_5_sure_tricks_of_weli_and_s7() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "unseen", "sure"),
+    ("trump", "hand", "unseen", "sure"),
     rows("""
-        HK           | all     | 1
-        W            | all     | 0
-        W S7         | all     | 1
-        HK W S7      | all     | 3
-        W S7 E7      | all     | 2
-        W E7         | all     | 0
-        S7 E7        | all     | 0
-        HK E7        | all     | 1
-        HA LA SA     | all     | 0
-        LO LA        | LK L10  | 2
-        LO LA        | HK HA   | 1
+        L | HK           | all     | 1
+        L | W            | all     | 0
+        L | W S7         | all     | 1
+        L | HK W S7      | all     | 3
+        L | W S7 E7      | all     | 2
+        L | W E7         | all     | 0
+        L | S7 E7        | all     | 0
+        L | HK E7        | all     | 1
+        L | HA LA SA     | all     | 0
+        L | LO LA        | LK L10  | 2
+        L | LO LA        | HK HA   | 1
+        L | L9 L8        | L10 HA  | 1
+        L | L9 L8        | HA EA   | 2
+        - | HK           | all     | 1
+        - | W S7         | all     | 1
+        - | LA           | all     | 0
     """),
 )
-def test_5_sure_tricks(hand: str, unseen: str, sure: str) -> None:
+def test_5_sure_tricks(trump: str, hand: str, unseen: str, sure: str) -> None:
     mine = mask_of(parse_cards(hand))
     others = ALL_CARDS & ~mine if unseen == "all" else mask_of(parse_cards(unseen))
-    assert sure_tricks(law("L"), mine, others) == int(sure)
+    assert sure_tricks(law(trump), mine, others) == int(sure)
 
 
 def test_a_leaders_perlagg_named_low_puts_the_partner_in() -> None:

@@ -8,7 +8,7 @@ import pytest
 from check_tricks import SMALL, Drawn, Tally, drawn_positions, whole
 from oracle_tricks import OBJECTIVES, plainer_value, value
 
-from analyse.game.cards import ALL_CARDS, cards_of, mask_of, parse_cards
+from analyse.game.cards import ALL_CARDS, cards_of, mask_of, parse_cards, parse_suit
 from analyse.game.rules import load_rules
 from analyse.game.tricks import (
     Position,
@@ -93,6 +93,62 @@ def as_drawn(position: Position) -> Drawn:
         rules.trump, rules.wild, rules.ranks,
         position.hands, position.leader, table, position.taken, position.bound,
     )  # fmt: skip
+
+
+# Deals in which one name or one card decides, found by solving a million deals without it ------------
+
+TELLING = """
+side seven led, for the partner      | innsbruck-1924  | E | H7 EO | L8 L7 | SK S10 | HO H8                          | 2
+side seven led, for the partner      | suedtirol-1927  | E | HK H7 | HO H8 | LA L8 | LU SO                            | 2
+side seven led, for the partner      | oberland        | L | HO LO | HA H9 | SK SU | SO E9                            | 2
+side seven led, for the partner      | schlanders-2023 | E | H8 S8 | HO SA | LO L10 | HA H10                          | 2
+trump seven led, for the partner     | oberland        | H | L9 L8 E7 | H8 LA S7 | SA EA EU | H7 SU E9                | 2
+trump seven led, for the partner     | innsbruck-1924  | L | HK H8 E8 W | H10 LA L10 EO | LO L9 S9 S7 | LK L7 EA EK | 4
+trump seven led, for the partner     | innsbruck-1924  | S | H10 L10 SA SK | H7 L9 S8 S7 | HK EK EU W | H9 H8 EA E9  | 4
+side ace led                         | innsbruck-1924  | L | SK E7 | SA EK                                            | 2
+trump ace led                        | innsbruck-1924  | L | LO L7 | HK W                                             | 0
+natural seven is no eight            | schlanders-2023 | E | HK HU | HO H8 | L9 L7 | H10 SA                           | 2
+natural seven is no eight            | schlanders-2023 | E | SO S8 | HA S7 | L8 L7 | SA SK                            | 2
+natural seven is no eight            | innsbruck-1924  | S | HK S7 E9 | S8 E10 E8 | HA H7 LO | LA L7 SA               | 3
+natural seven is no eight            | suedtirol-1927  | E | L9 EK EO | SO S9 S8 | HA H7 S10 | LU L10 SU              | 3
+natural seven is no eight            | oberland        | L | SU S10 E10 | HU H7 EO | SA S7 E7 | LO LU S8              | 0
+follows low with a card to give      | innsbruck-1924  | E | HO L7 E9 | LK E8 E7 | EK EU W | HK SK SU                 | 2
+follows low with a card to give      | suedtirol-1927  | E | H9 H7 E9 | H10 L9 E10 | HU H8 S7 | HK EK EO              | 0
+follows low with a card to give      | oberland        | H | S9 E8 W | LO SA EK | L8 S7 EU | EA EO E7                 | 1
+follows low with a card to give      | schlanders-2023 | E | H7 E10 E8 | LU SA EU | S8 EA EO | HO LK SO               | 3
+thrown low with a card to throw      | innsbruck-1924  | E | HA H10 H7 | L10 S8 E7 | HK EK EU | LA LK S9              | 3
+thrown low with a card to throw      | suedtirol-1927  | E | H8 LU S10 | L9 S7 EO | EU E8 E7 | LO L8 SO               | 2
+thrown low with a card to throw      | oberland        | H | HU S8 E10 | HA EU W | L7 SU S7 | H8 LO L8                | 0
+thrown low with a card to throw      | schlanders-2023 | E | H10 LA S9 | H8 L7 EU | EO E8 E7 | HA HK S7              | 2
+thrown low under a higher Perlagg    | innsbruck-1924  | H | H7 S7 W | HK HU E7                                       | 1
+thrown low under a higher Perlagg    | suedtirol-1927  | H | H7 EO E7 | HU S7 EU                                      | 1
+partners' trumps fall together       | innsbruck-1924  | E | E9 E7 | L9 EA | S10 E8 | S9 E10                          | 2
+partners' trumps fall together       | oberland        | H | HO L9 | H10 SK | S9 E10 | HA E8                          | 2
+partners' trumps fall together       | schlanders-2023 | E | H10 EU | SO EA | LA S9 | H8 E10                          | 2
+partners' Perlaggen fall together    | innsbruck-1924  | E | E10 E7 | H7 LK | LU EU | HK S7                           | 0
+partners' Perlaggen fall together    | suedtirol-1927  | E | E10 E7 | H8 LK | HK EK | L9 S7                           | 1
+partners' Perlaggen fall together    | schlanders-2023 | E | E10 E7 | H7 S7 | L8 EO | LK EU                           | 1
+"""
+
+
+@pytest.mark.parametrize("row", TELLING.strip().splitlines())
+def test_one_name_or_one_card_decides(row: str) -> None:
+    _, preset, trump, *hands, tricks = (cell.strip() for cell in row.split("|"))
+    law = trick_rules(load_rules(preset), parse_suit(trump))
+    position = Position(law, tuple(mask_of(parse_cards(hand)) for hand in hands))
+    assert plainer_value(as_drawn(position).deal, every_name=True) == int(tricks)
+    assert solve(position) == int(tricks)
+    assert solve(position, "majority") == (int(tricks) > position.tricks / 2)
+
+
+@pytest.mark.parametrize(("players", "size", "count"), [(2, 4, 60), (2, 5, 40), (4, 2, 60), (4, 3, 30)])
+def test_a_perlagg_that_may_bear_every_name_is_free(players: int, size: int, count: int) -> None:
+    # A bound one is tried with all its names, a free one only with those that suffice.
+    for drawn in some(players, size, count):
+        every = tuple((card, 2**32 - 1) for card in drawn.wild)
+        for objective in OBJECTIVES:
+            free = solve(drawn._replace(bound=()).position, objective)
+            assert solve(drawn._replace(bound=every).position, objective) == free, drawn
 
 
 # The plays of one position ---------------------------------------------------------------------------

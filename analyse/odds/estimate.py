@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import sqrt
 
 
 @dataclass(frozen=True)
@@ -29,3 +30,22 @@ def exact(count: int, worlds: int) -> Estimate:
     Estimate(value=0.25, stderr=None, worlds=4, method='exact')
     """
     return Estimate(float(Fraction(count, worlds)), None, worlds, "exact")
+
+
+def sampled(count: int, worlds: int) -> Estimate:
+    """Return the share `count / worlds` of drawn deals with its standard error.
+
+    That all of them agree makes nothing certain: the error is then that of half a deal the other way.
+
+    >>> sampled(50, 100)
+    Estimate(value=0.5, stderr=0.05, worlds=100, method='sampled')
+    >>> sampled(100, 100).stderr > 0
+    True
+    """
+    share = min(max(count, 0.5), worlds - 0.5) / worlds
+    return Estimate(count / worlds, sqrt(share * (1 - share) / worlds), worlds, "sampled")
+
+
+def certain(worlds: int, *, happens: bool) -> Estimate:
+    """Return the chance of what is sure to happen, or not to, whatever was drawn."""
+    return Estimate(float(happens), 0.0, worlds, "sampled")

@@ -87,21 +87,42 @@ def figure_odds(known: Situation, kind: str) -> FigureOdds:
     {'win': 64300, 'stand': 5586, 'lose': 10844}
     """
     best = figure(check_kind(kind), known.hand, known.perlaggen)
-    ladder = all_values(kind, known.rules.hand_size)
+    return odds_by_figure(known, kind, (best,))[best]
+
+
+def odds_by_figure(known: Situation, kind: str, mine: tuple[int, ...]) -> Mapping[int, FigureOdds]:
+    """Return the same for each figure of `mine` that my own cards may be made to show (a plan's, say).
+
+    One count serves them all. The others, my partner too, make the most of theirs.
+
+    >>> from analyse.game.cards import mask_of, parse_card, parse_cards
+    >>> from analyse.game.rules import load_rules
+    >>> from analyse.odds.situation import situation
+    >>> hand = mask_of(parse_cards("HA LA SU E10 W"))
+    >>> known = situation(hand, load_rules(), upcard=parse_card("L8"), players=2)
+    >>> [odds.counts["win"] for odds in odds_by_figure(known, "gleich", (0, 15, 23)).values()]
+    [0, 28349, 64300]
+    """
+    ladder = all_values(check_kind(kind), known.rules.hand_size)
     below = {-1: -1, **dict(zip(ladder, (-1, *ladder), strict=False))}  # the next weaker figure
-    ours = [v for v in ladder if v >= best]  # what our better one can be
+    least = min(mine)
+    ours = [v for v in ladder if v >= least]  # what our better one can be
     # deals by (theirs at most, ours at most)
-    pairs = [(x, y) for v in ours for x in (v, below[v]) for y in (v, below[v]) if x >= 0 and y >= best]
+    pairs = [(x, y) for v in ours for x in (v, below[v]) for y in (v, below[v]) if x >= 0 and y >= least]
     pairs = list(dict.fromkeys(pairs))
     ways = dict(zip(pairs, joint_counts(known, kind, pairs), strict=True))
 
-    def ours_is(v: int, theirs_at_most: int) -> int:
-        return ways.get((theirs_at_most, v), 0) - ways.get((theirs_at_most, below[v]), 0)
+    def ours_is(v: int, theirs_at_most: int, best: int) -> int:
+        weaker = ways.get((theirs_at_most, below[v]), 0) if v > best else 0
+        return ways.get((theirs_at_most, v), 0) - weaker
 
-    win = sum(ours_is(v, below[v]) for v in ours)
-    not_lost = sum(ours_is(v, v) for v in ours)
-    counts = {"win": win, "stand": not_lost - win, "lose": known.deals - not_lost}
-    return FigureOdds(kind, best, counts, known.deals)
+    found = {}
+    for best in mine:
+        win = sum(ours_is(v, below[v], best) for v in ours if v >= best)
+        not_lost = sum(ours_is(v, v, best) for v in ours if v >= best)
+        counts = {"win": win, "stand": not_lost - win, "lose": known.deals - not_lost}
+        found[best] = FigureOdds(kind, best, counts, known.deals)
+    return found
 
 
 @lru_cache(maxsize=256)

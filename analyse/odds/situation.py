@@ -101,7 +101,7 @@ def situation(  # noqa: PLR0913  the six facts a question begins with
         raise InputError("players", bad=players)
     if not 0 <= leader < players:
         raise InputError("leader", bad=leader, last=players - 1)
-    suit = _trump(rules, upcard, trump)
+    suit = trump_suit(rules, upcard, trump)
     _check_hand(hand, rules, upcard)
     made = Situation(
         rules, hand, upcard, suit, players, leader, (), bottom=False, known=known.strip(), notes=()
@@ -118,7 +118,8 @@ def situation(  # noqa: PLR0913  the six facts a question begins with
     return made
 
 
-def _trump(rules: Rules, upcard: int | None, trump: int | None) -> int:
+def trump_suit(rules: Rules, upcard: int | None, trump: int | None) -> int:
+    """Return the trump suit 0..3 that the up-card, or without one `trump`, makes; raises `InputError`."""
     if upcard is None:
         if trump is None:
             raise InputError("upcard_missing")

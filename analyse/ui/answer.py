@@ -1,29 +1,46 @@
-"""The answer to "Soll ich halten?" as pieces of HTML: verdict, bar, need, values, reason, namings, notes."""
+"""The answer to "Soll ich halten?" as pieces of HTML: verdict, bar, need, values, reason, notes."""
 
+from dataclasses import replace
 from html import escape
 
-from analyse.advice import Halten, difference, grouped, percent, signed
-from analyse.game.cards import WELI, card_name
+from analyse.advice import Halten, HaltenSpiel, chance, difference, error, grouped, signed
 from analyse.game.figures import figure_label, figure_short
-from analyse.game.taufen import Plan
 from analyse.i18n import text
+from analyse.odds.estimate import Estimate
 from analyse.odds.figures_odds import FigureOdds
+from analyse.odds.spiel_odds import SpielOdds
 from analyse.ui.cards_svg import card_alt, card_uri
 
+Verdict = Halten | HaltenSpiel
+Odds = FigureOdds | SpielOdds
+
 _PARTS = ("win", "stand", "lose")
-_PLANS_SHOWN = 4
 _UNVALUED = "\u2013"
 _ROOM_FOR_LABEL = 0.13  # a narrower part of the bar carries no words; the list below always does
 
 
-def _typeset(number: str) -> str:
+def typeset(number: str) -> str:
     """Return a number on one line with its unit."""
     return number.replace(" ", "\u00a0")
 
 
-def shares(odds: FigureOdds, lang: str) -> dict[str, str]:
-    """Return the three chances as text."""
-    return {part: _typeset(percent(odds.counts[part], odds.worlds, lang)) for part in _PARTS}
+def chance_of(estimate: Estimate, lang: str) -> str:
+    """Return a chance as text, on one line."""
+    return typeset(chance(estimate, lang))
+
+
+def error_of(estimate: Estimate, lang: str) -> str:
+    """Return its standard error as text, empty where there is none."""
+    return typeset(error(estimate, lang))
+
+
+def shares(odds: Odds, lang: str) -> dict[str, str]:
+    """Return the chances that can occur as text: the Spiel cannot stand with an odd number of tricks."""
+    return {part: chance_of(getattr(odds, part), lang) for part in _PARTS if _occurs(odds, part)}
+
+
+def _occurs(odds: Odds, part: str) -> bool:
+    return part != "stand" or isinstance(odds, FigureOdds) or bool(odds.stand.stderr)
 
 
 def tray(hand: tuple[int, ...], up: int | None, size: int, lang: str) -> str:
@@ -46,13 +63,17 @@ def _slot(card: int, lang: str) -> str:
     return f'<img src="{card_uri(card, lang)}" alt="{card_alt(card, lang)}" title="{card_alt(card, lang)}">'
 
 
-def verdict(answer: Halten, lang: str) -> str:
-    """Return the verdict in big words, with the figure it is about."""
-    figure = figure_label(answer.kind, answer.odds.best, lang)
-    mine = text("page.own_figure", lang, figure=figure, short=figure_short(answer.kind, answer.odds.best))
+def verdict(answer: Verdict, lang: str) -> str:
+    """Return the verdict in big words, with the figure it is about or the tricks to be had."""
+    if isinstance(answer, HaltenSpiel):
+        mine = tricks(answer.odds, lang)
+    else:
+        best = answer.odds.best
+        figure = figure_label(answer.kind, best, lang)
+        mine = text("page.own_figure", lang, figure=figure, short=figure_short(answer.kind, best))
     return (
         f'<div class="pl pl-verdict tone-{answer.advice}" id="answer" role="status">'
-        f'<p class="soft">{text("page.verdict_to", lang, bid=_bid(answer, lang))}</p>'
+        f'<p class="soft">{text("page.verdict_to", lang, bid=bid(answer.kind, answer.level, lang))}</p>'
         f'<p class="word">{text(f"page.verdict_{answer.advice}", lang)}</p><p>{escape(mine)}</p></div>'
     )
 
@@ -65,6 +86,11 @@ def waiting(word: str, sentence: str) -> str:
     )
 
 
+def notice(sentence: str) -> str:
+    """Return a line that says what is going on."""
+    return f'<div class="pl pl-notice" role="status"><p class="small">{escape(sentence)}</p></div>'
+
+
 def dock(tone: str, word: str, rest: str, hint: str) -> str:
     """Return the short verdict for the lower edge of a phone, a link to the whole answer."""
     return (
@@ -73,51 +99,65 @@ def dock(tone: str, word: str, rest: str, hint: str) -> str:
     )
 
 
-def _bid(answer: Halten, lang: str) -> str:
-    figure = text(f"figure.{answer.kind}", lang)
-    return text(f"page.bid_{answer.level}", lang, figure=figure)
+def bid(kind: str, level: int, lang: str) -> str:
+    """Return what the other side has said."""
+    return text(f"page.bid_{level}", lang, figure=text(f"figure.{kind}", lang))
 
 
-def bar(odds: FigureOdds, lang: str) -> str:
-    """Return win, stand and lose as one bar of three parts and as a list beside it."""
+def tricks(odds: SpielOdds, lang: str) -> str:
+    """Return the tricks my side gets on average, and those of mine that nobody can take."""
+    mean = f"{odds.mean or 0:.1f}".replace(".", "," if lang == "de" else ".")
+    said = text("page.tricks", lang, mean=mean, all=len(odds.tricks) - 1)
+    if not odds.sure:
+        return said
+    return f"{said} {text('page.sure_1' if odds.sure == 1 else 'page.sure', lang, n=odds.sure)}"
+
+
+def bar(answer: Verdict, lang: str) -> str:
+    """Return win, stand and lose as one bar and as a list below it, with their error where drawn."""
+    odds = answer.odds
     said = shares(odds, lang)
+    values: dict[str, Estimate] = {part: getattr(odds, part) for part in said}
     parts = "".join(
-        f'<span class="{part}" style="flex:{odds.counts[part] / odds.worlds:.5f} 1 0">'
+        f'<span class="{part}" style="flex:{values[part].value:.5f} 1 0">'
         + (
             f"<b>{escape(said[part])}</b>{text(f'page.{part}', lang)}"
-            if odds.counts[part] / odds.worlds > _ROOM_FOR_LABEL
+            if values[part].value > _ROOM_FOR_LABEL
             else ""
         )
         + "</span>"
-        for part in _PARTS
-        if odds.counts[part]
+        for part in said
+        if values[part].value
     )
     keys = "".join(
         f'<li><span class="key {part}"></span>{text(f"page.{part}_long", lang)} '
-        f"<b>{escape(said[part])}</b></li>"
-        for part in _PARTS
+        f"<b>{escape(said[part])}</b> {error_of(values[part], lang)}</li>"
+        for part in said
     )
-    spoken = escape(text("page.bar_alt", lang, **said))
+    alt = "page.bar_alt" if "stand" in said else "page.bar_alt_two"
+    spoken = escape(text(alt, lang, **said))
     return (
         f'<div class="pl"><div class="pl-bar" role="img" aria-label="{spoken}">{parts}</div>'
         f'<ul class="pl-keys">{keys}</ul></div>'
     )
 
 
-def need(answer: Halten, lang: str) -> str:
+def need(answer: Verdict, lang: str) -> str:
     """Return the scale from always losing to always winning: what holding needs, what this hand has."""
     have, needed = 50 * (answer.edge + 1), 50 * (answer.needed + 1)
-    said = {name: _typeset(difference(getattr(answer, name), lang)) for name in ("edge", "needed")}
+    said = {name: typeset(difference(getattr(answer, name), lang)) for name in ("edge", "needed")}
+    win = answer.odds.win
+    apart = replace(win, stderr=win.stderr and 2 * win.stderr)  # lose moves against win
     sentence = text(
         "page.need_enough" if answer.edge >= answer.needed else "page.need_short",
         lang,
-        have=said["edge"],
+        have=f"{said['edge']} {error_of(apart, lang)}".rstrip(),
         needed=said["needed"],
     )
     return (
         f'<div class="pl tone-{answer.advice}"><h2>{text("page.need", lang)}</h2>'
-        f'<div class="pl-scale" style="--need:{needed:.2f}%" aria-hidden="true">'
-        f'<i style="left:{needed:.2f}%"></i><i class="have" style="left:{have:.2f}%"></i>'
+        f'<div class="pl-scale" style="--need:{needed:.2f}%;--have:{have:.2f}%" aria-hidden="true">'
+        f'<i style="left:{needed:.2f}%"></i><i class="have"></i>'
         f'<em class="have" style="left:{have:.2f}%;--shift:-{have:.0f}%">'
         f"{text('page.have_mark', lang, value=said['edge'])}</em>"
         f'<em class="need" style="left:{needed:.2f}%;--shift:-{needed:.0f}%">'
@@ -126,7 +166,7 @@ def need(answer: Halten, lang: str) -> str:
     )
 
 
-def actions(answer: Halten, lang: str) -> str:
+def actions(answer: Verdict, lang: str) -> str:
     """Return what each answer is worth in points, or why it has no value."""
     items = []
     reasons = []
@@ -144,44 +184,23 @@ def actions(answer: Halten, lang: str) -> str:
     )
 
 
-def why(answer: Halten, lang: str) -> str:
+def why(answer: Verdict, lang: str) -> str:
     """Return the two sentences why."""
     sentences = " ".join(answer.why(lang))
     return f'<div class="pl"><h2>{text("page.why", lang)}</h2><p>{escape(sentences)}</p></div>'
 
 
-def plans(answer: Halten, lang: str) -> str:
-    """Return the best namings of my Perlaggen: which is named what, and which figures that gives."""
-    if not any(plan.named or plan.free for plan in answer.plans):
-        return ""
-    items = "".join(f"<li>{_plan(plan, lang)}</li>" for plan in answer.plans[:_PLANS_SHOWN])
-    return f'<div class="pl"><h2>{text("page.plans", lang)}</h2><ul class="pl-plans">{items}</ul></div>'
-
-
-def _plan(plan: Plan, lang: str) -> str:
-    named = "".join(
-        f'<span class="pl-name">{_small(perlagg, lang)}<span>{text("page.named_as", lang)}</span>'
-        f"{_small(name, lang)}</span>"
-        for perlagg, name in plan.named
-    )
-    free = "".join(
-        f'<span class="pl-name">{_small(perlagg, lang)}<span>{text("page.free", lang)}</span></span>'
-        for perlagg in plan.free
-    )
-    figures = "<br>".join(
-        escape(figure_label(kind, value, lang)) + (f" <b>{figure_short(kind, value)}</b>" if value else "")
-        for kind, value in (("gleich", plan.gleich), ("hanger", plan.hanger))
-    )
-    return f'{named}{free}<span class="pl-figs">{figures}</span>'
-
-
-def _small(card: int, lang: str) -> str:
-    label = "W" if card == WELI else card_name(card)
-    return f'<img src="{card_uri(card, lang)}" alt="{card_alt(card, lang)}" title="{label}">'
-
-
-def foot(answer: Halten, lang: str) -> str:
-    """Return the notes and over how many deals this was counted."""
+def foot(answer: Verdict, lang: str) -> str:
+    """Return the notes and over how many deals this was counted or drawn."""
     notes = "".join(f"<li>{escape(text(note, lang))}</li>" for note in answer.notes)
-    counted = text("page.exact", lang, worlds=grouped(answer.odds.worlds, lang))
+    odds = answer.odds
+    if isinstance(odds, SpielOdds):
+        counted = drawn(odds.worlds, odds.seed, lang)
+    else:
+        counted = text("page.exact", lang, worlds=grouped(odds.worlds, lang))
     return f'<div class="pl pl-foot small"><ul>{notes}</ul><p>{escape(counted)}</p></div>'
+
+
+def drawn(worlds: int, seed: int, lang: str) -> str:
+    """Return over how many deals something was drawn."""
+    return text("page.drawn", lang, worlds=grouped(worlds, lang), seed=seed)

@@ -1,8 +1,8 @@
 """What the page is asked, as one frozen value, and its form in the link.
 
 The link is language-free: `?hand=HA-LA-SU-E10-W&up=L8&players=4&leader=me&figure=gleich&level=1
-&rules=innsbruck-1924&known=cut:%20none&lang=de`. A part that cannot be read is reported and left at its
-default; the other parts are kept.
+&rules=innsbruck-1924&known=cut:%20none&worlds=1000&lang=de`. A part that cannot be read is reported and
+left at its default; the other parts are kept.
 """
 
 from collections.abc import Mapping
@@ -14,9 +14,11 @@ from analyse.game.figures import KINDS
 from analyse.game.rules import PRESETS
 from analyse.i18n import LANGS, InputError
 
-Field = Literal["hand", "up", "players", "leader", "figure", "level", "rules", "known", "lang"]
+Field = Literal["hand", "up", "players", "leader", "figure", "level", "rules", "known", "worlds", "lang"]
 
 HAND_SIZE = 5
+FIGURES = (*KINDS, "spiel")
+WORLDS = (1000, 10_000, 100_000)  # deals drawn for the Spiel
 LEVELS = (1, 3, 4, 5, 6, 7)  # the number last said
 PLAYERS = (2, 4)
 LEADERS = {2: ("me", "other"), 4: ("me", "left", "partner", "right")}  # the position is the seat
@@ -32,10 +34,11 @@ class Query:
     up: int | None = None
     players: int = 4
     leader: str = "me"
-    figure: str = KINDS[0]
+    figure: str = FIGURES[0]
     level: int = LEVELS[0]
     rules: str = PRESETS[0]
     known: str = ""
+    worlds: int = WORLDS[0]
     lang: str = "de"
 
     @property
@@ -96,6 +99,7 @@ def to_link(query: Query) -> dict[str, str]:
         "level": str(query.level),
         "rules": query.rules,
         "known": query.known or _NONE,
+        "worlds": str(query.worlds),
         "lang": query.lang,
     }
 
@@ -117,10 +121,11 @@ def from_link(params: Mapping[str, str], lang: str) -> tuple[Query, dict[Field, 
     return replace(
         query,
         leader=_choice(params, "leader", LEADERS[query.players], query.leader, errors),
-        figure=_choice(params, "figure", KINDS, query.figure, errors),
+        figure=_choice(params, "figure", FIGURES, query.figure, errors),
         level=_choice(params, "level", LEVELS, query.level, errors),
         rules=_choice(params, "rules", PRESETS, query.rules, errors),
         known="" if params.get("known", _NONE) == _NONE else params["known"],
+        worlds=_choice(params, "worlds", WORLDS, query.worlds, errors),
     ), errors
 
 

@@ -8,6 +8,7 @@ import pytest
 
 README = ("HA LA SU E10 W", "--upcard", "L8")
 README_DEALS = 13_155_340_358_160
+FIGURES = ("--figures", "gleich,hanger")  # those that need no solver
 RANKS = [None, "7", "8", "9", "10", "U", "O", "K", "A"]
 ODDS_KEYS = {"best", "win", "stand", "lose", "method", "worlds", "counts"}
 
@@ -32,8 +33,9 @@ def check_odds(odds):
 def test_odds_of_the_readme_hand(perlaggen):
     answer = asked(perlaggen, "odds", *README)
     assert answer.keys() == {"figures", "notes"}
-    assert answer["figures"].keys() == {"gleich", "hanger"}
-    for odds in answer["figures"].values():
+    assert answer["figures"].keys() == {"gleich", "hanger", "spiel"}
+    for kind in ("gleich", "hanger"):
+        odds = answer["figures"][kind]
         assert odds.keys() == ODDS_KEYS
         check_odds(odds)
         assert odds["worlds"] == README_DEALS
@@ -49,12 +51,14 @@ def test_odds_of_one_figure_between_two_players(perlaggen):
 
 
 def test_odds_without_the_figure(perlaggen):
-    best = asked(perlaggen, "odds", "HA LK S9 E10 H8", "--upcard", "L9")["figures"]["gleich"]["best"]
+    best = asked(perlaggen, "odds", "HA LK S9 E10 H8", "--upcard", "L9", *FIGURES)["figures"]["gleich"][
+        "best"
+    ]
     assert best == {"count": 1, "rank": None}
 
 
 def test_law_adds_up_to_all_deals_and_to_the_chances(perlaggen):
-    answer = asked(perlaggen, "odds", *README, "--law")
+    answer = asked(perlaggen, "odds", *README, *FIGURES, "--law")
     for odds in answer["figures"].values():
         assert odds["law"].keys() == {"ours", "theirs"}
         for rows in odds["law"].values():
@@ -125,29 +129,33 @@ def test_a_rules_file_of_ones_own(perlaggen, tmp_path):
     )
     fields = asked(perlaggen, "rules", "house.toml")["fields"]
     assert fields["target"] == {"value": 21, "source": "our table"}
-    assert asked(perlaggen, "odds", *README, "--rules", "house.toml") == asked(perlaggen, "odds", *README)
+    assert asked(perlaggen, "odds", *README, *FIGURES, "--rules", "house.toml") == asked(
+        perlaggen, "odds", *README, *FIGURES
+    )
 
 
 def test_a_hand_as_words_is_the_same_as_one_quoted(perlaggen):
     words = ("HA", "Laub", "Ass", "su", "EZ", "w")
-    assert asked(perlaggen, "odds", *words, "--upcard", "L8") == asked(perlaggen, "odds", *README)
+    assert asked(perlaggen, "odds", *words, "--upcard", "L8", *FIGURES) == asked(
+        perlaggen, "odds", *README, *FIGURES
+    )
 
 
 def test_what_is_known_changes_the_odds(perlaggen):
     wins = []
     for known in ("opponents: HK", "partner: HK"):
-        figures = asked(perlaggen, "odds", *README, "--known", known)["figures"]
+        figures = asked(perlaggen, "odds", *README, *FIGURES, "--known", known)["figures"]
         wins.append(figures["gleich"]["win"])
     assert all(a < b for a, b in pairwise(wins))
 
 
 def test_several_known_are_one(perlaggen):
-    apart = asked(perlaggen, "odds", *README, "--known", "partner: HK", "--known", "cut: none")
-    assert apart == asked(perlaggen, "odds", *README, "--known", "partner: HK; cut: none")
+    apart = asked(perlaggen, "odds", *README, *FIGURES, "--known", "partner: HK", "--known", "cut: none")
+    assert apart == asked(perlaggen, "odds", *README, *FIGURES, "--known", "partner: HK; cut: none")
     assert not any("without the cut" in note for note in apart["notes"])
 
 
 def test_notes_are_in_the_language_asked_for(perlaggen):
-    english, german = (asked(perlaggen, "odds", *README, "--lang", lang) for lang in ("en", "de"))
+    english, german = (asked(perlaggen, "odds", *README, *FIGURES, "--lang", lang) for lang in ("en", "de"))
     assert english["notes"] != german["notes"]
     assert english["figures"] == german["figures"]

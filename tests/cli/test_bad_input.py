@@ -8,6 +8,10 @@ HAND = "HA LA SU E10 W"
 ODDS = ("odds", HAND, "--upcard", "L8")
 HALTEN = ("halten", HAND, "--upcard", "L8", "--figure", "gleich")
 
+SPIEL = ("halten", HAND, "--upcard", "L8", "--figure", "spiel")
+PLAY = ("play", HAND, "--upcard", "L8")
+TRICKS = ("tricks", "--upcard", "L8", "HA W", "HK L9")
+
 # name: words of the command, what the line must quote, what it must say was expected (in English)
 BAD = {
     # the hand
@@ -50,8 +54,13 @@ BAD = {
     "level in words": ((*HALTEN, "--level", "drei"), "'drei'", "whole number"),
     "no figure said": (("halten", HAND, "--upcard", "L8"), "--figure", "gleich"),
     "an unknown figure": ((*HALTEN[:-1], "flush"), "'flush'", "gleich, hanger"),
-    "figure Spiel": ((*HALTEN[:-1], "spiel"), "'spiel'", "gleich, hanger"),
-    "figures with Spiel": ((*ODDS, "--figures", "gleich,spiel"), "'spiel'", "gleich, hanger"),
+    "an unknown figure of several": (
+        (*ODDS, "--figures", "gleich,flush"),
+        "'flush'",
+        "gleich, hanger, spiel",
+    ),
+    "a level of the Spiel that is none": ((*SPIEL, "--level", "2"), "level 2", "3"),
+    "what was played, for a figure": ((*HALTEN, "--played", "HA"), "'HA'", "--figure spiel"),
     "no figures": ((*ODDS, "--figures", ""), "''", "gleich, hanger"),
     "a Gleich I do not hold": (
         ("halten", "HA LK S9 E10 H8", "--upcard", "L8", "--figure", "gleich"),
@@ -83,6 +92,45 @@ BAD = {
     "known with an unknown card": ((*ODDS, "--known", "partner: L6"), "'L6'", "H L S E"),
     "partner at a table of two": ((*ODDS, "--players", "2", "--known", "partner: E9"), "'partner'", "other"),
     "a plain card cut": ((*ODDS, "--known", "cut: H8"), "'H8'", "HK"),
+    # drawn deals
+    "no deals": ((*ODDS, "--worlds", "0"), "0 deals", "1000000"),
+    "too many deals": ((*SPIEL, "--worlds", "10000000"), "10000000", "1000000"),
+    "deals in words": ((*PLAY, "--worlds", "many"), "'many'", "whole number"),
+    "a negative seed": (("taufen", HAND, "--upcard", "L8", "--spiel", "--seed", "-3"), "-3", "from 0"),
+    # what was played
+    "not my turn": ((*PLAY, "--played", "HA H8"), "'HA H8'", "partner"),
+    "nothing played, another leads": ((*PLAY, "--leader", "3"), "right", "yours"),
+    "a card played twice": ((*PLAY, "--played", "HA H8 H8"), "'H8'", "once"),
+    "a card of mine played by another": ((*PLAY, "--played", "HA SU"), "'SU'", "left"),
+    "another's card where I was to play": ((*PLAY, "--played", "H9"), "'H9'", "you held"),
+    "a suit missed and then held": ((*PLAY, "--played", "HA E9 H9 HO / SU H8"), "'H8'", "follow"),
+    "a trick cut short": ((*PLAY, "--played", "HA H8 H9 / SU"), "'HA H8 H9'", "expected 4"),
+    "a plain card named": ((*PLAY, "--played", "HA H8=H9"), "'H8=H9'", "HK W S7"),
+    "a card played that is known elsewhere": (
+        (*PLAY, "--played", "HA H8 H9", "--known", "right: H8"),
+        "'H8'",
+        "cannot be",
+    ),
+    "no such choice of names": ((*PLAY, "--names", "some"), "'some'", "few, all"),
+    # open deals
+    "one hand": (TRICKS[:4], "1 hands", "two or four"),
+    "three hands": ((*TRICKS, "SU S8"), "3 hands", "two or four"),
+    "uneven hands": ((*TRICKS[:4], "HK"), "'HA W / HK'", "equally many"),
+    "a card in two hands": ((*TRICKS[:4], "HA L9"), "'HA'", "once"),
+    "the up-card in a hand": ((*TRICKS[:4], "HK L8"), "'L8'", "turned up"),
+    "no cards": (("tricks", "--upcard", "L8", "", ""), "' / '", "at least one"),
+    "tricks taken, not as n:n": ((*TRICKS, "--taken", "1-0"), "'1-0'", "1:0"),
+    "tricks without end": ((*TRICKS, "--taken", "9:9"), "20 tricks", "8"),
+    "bound without a name": ((*TRICKS, "--bound", "W"), "'W'", "W=LA"),
+    "bound to a six": ((*TRICKS, "--bound", "W=W"), "'W=W'", "six"),
+    "a plain card bound": ((*TRICKS, "--bound", "HA=LA"), "'HA=LA'", "Perlagg"),
+    "a plain card named on the table": (
+        (*TRICKS[:4], "HK", "--table", "L9=LA", "--leader", "1"),
+        "'L9=LA'",
+        "Perlagg",
+    ),
+    "a full trick on the table": ((*TRICKS[:4], "HK", "--table", "L9 LK"), "'L9 LK'", "fewer than 2"),
+    "an unknown objective": ((*TRICKS, "--objective", "points"), "'points'", "majority"),
     # the command line itself
     "an unknown verb": (("oods", HAND), "'oods'", "odds"),
     "an unknown option": ((*ODDS, "--up"), "'--up'", "--upcard"),

@@ -3,6 +3,9 @@
 import pytest
 
 README = ("HA LA SU E10 W", "--upcard", "L8")
+PLAYED = ("--played", "HA H8 H9 HO / SU SO S8 LK / EO")
+OPEN = ("--upcard", "L8", "HA LA SU E10 W", "HK S7 L9 H8 E9", "LO LK H9 S8 SA", "LU L7 EO EA S9")
+TWO = ("--leader", "1", "--taken", "1:2", "--bound", "W=LA,LK; HK=HA", "--objective", "last")
 DEALS = {"en": "13,155,340,358,160 deals", "de": "13.155.340.358.160 Verteilungen"}
 COMMANDS = {
     "halten": ("halten", *README, "--figure", "gleich"),
@@ -11,15 +14,22 @@ COMMANDS = {
         *("--known", "partner: L9 L10; opponents: HK; left: !S7 !E7; right: EO; out: E8 E9; cut: none"),
     ),
     "odds": ("odds", *README),
-    "odds with the law": ("odds", *README, "--law"),
+    "odds with the law": ("odds", *README, "--law", "--figures", "gleich,hanger"),
     "odds of two": ("odds", *README, "--players", "2", "--leader", "1"),
     "taufen": ("taufen", "HA HK S7 E7 W", "--upcard", "L8"),
     "taufen without Perlaggen": ("taufen", "HA LA SU E10 E9", "--upcard", "L8"),
+    "taufen with Spiel": ("taufen", "HA LA SU HK W", "--upcard", "L8", "--spiel", "--worlds", "50"),
+    "halten, Spiel, in the third trick": ("halten", *README, "--figure", "spiel", *PLAYED),
+    "play": ("play", "HK W S7 E10 H9", "--upcard", "L8", "--worlds", "50"),
+    "play in the third trick": ("play", *README, *PLAYED),
+    "tricks": ("tricks", *OPEN, "--plays", "--line"),
+    "tricks of two": ("tricks", "--trump", "L", "HA W", "HK", "--table", "L9", *TWO),
     "rules": ("rules",),
     **{f"rules {name}": ("rules", name) for name in ("innsbruck-1924", "kongress-1890", "suedtirol-1927")},
     **{f"rules {name}": ("rules", name) for name in ("oberland", "schlanders-2023")},
     "help": ("--help",),
-    **{f"help {verb}": (verb, "--help") for verb in ("halten", "odds", "taufen", "rules", "app")},
+    **{f"help {verb}": (verb, "--help") for verb in ("halten", "odds", "play", "tricks")},
+    **{f"help {verb}": (verb, "--help") for verb in ("taufen", "rules", "app")},
 }
 
 

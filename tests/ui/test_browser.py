@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -30,12 +31,20 @@ WAIT = 20_000  # milliseconds, for a slow machine; nothing here takes this long
 @pytest.fixture(scope="module")
 def address():
     """Serve the page on a free port, return its address."""
+    with served() as url:
+        yield url
+
+
+@contextmanager
+def served(**environment):
+    """Serve the page on a free port in this environment, give its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     words = ["--server.port", str(port), "--server.address", "localhost", "--server.headless", "true"]
     command = [sys.executable, "-m", "streamlit", "run", "app.py", *words]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+    settings = {"cwd": ROOT, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(command, env=os.environ | environment, **settings) as server:
         try:
             _wait_until_served(f"http://localhost:{port}/_stcore/health", server)
             yield f"http://localhost:{port}"
@@ -77,14 +86,14 @@ def visit(address, browser):
     faults = []
     contexts = []
 
-    def opened(link="?lang=de", **options):
+    def opened(link="?lang=de", at=address, **options):
         contexts.append(browser.new_context(**{"viewport": {"width": 1280, "height": 900}} | options))
         page = contexts[-1].new_page()
         page.set_default_timeout(WAIT)
         page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("request", lambda request: None if _is_ours(request.url) else faults.append(request.url))
-        page.goto(address + "/" + link)
+        page.goto(at + "/" + link)
         expect(answer(page)).to_be_visible(timeout=WAIT)
         return page
 
@@ -186,19 +195,58 @@ def test_the_language_of_the_browser_is_taken(visit):
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
-def test_a_phone_shows_the_verdict_at_once_and_nothing_sticks_out(visit, lang):
-    page = visit(f"?lang={lang}", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize("hand", ["HA-LA-SU-E10-W", "HK-W-S7-E10-H9"])
+@pytest.mark.parametrize("figure", ["gleich", "spiel"])
+def test_a_phone_shows_the_verdict_at_once_and_nothing_sticks_out(visit, lang, hand, figure):
+    link = f"?lang={lang}&hand={hand}&up=L8&figure={figure}"
+    page = visit(link, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     dock = page.locator(".pl-dock")
-    expect(dock).to_contain_text("Halten")
+    expect(dock).to_contain_text("Halten", timeout=WAIT)
     expect(dock).to_be_in_viewport(ratio=1)
-    outside = """() => [...document.querySelectorAll('[data-testid=stMain] button, .pl, .pl-dock')]
+    expect(page.locator(".pl-wait")).to_have_count(0, timeout=WAIT)
+    outside = """() => [...document.querySelectorAll('[data-testid=stMain] button, .pl, .pl *, .pl-dock')]
         .filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className + e.innerText)"""
     assert page.evaluate(outside) == []
+    main = "() => document.querySelector('[data-testid=stMain]').scrollWidth"
+    assert page.evaluate(main) == 390
     card = page.get_by_role("button", name="Herz 7 (H7)").bounding_box()
     assert card["width"] >= 36
     assert card["height"] >= 54
     dock.tap()
     expect(page.locator(".pl-bar")).to_be_in_viewport(timeout=WAIT)
+
+
+def test_spiel_fills_in_beside_the_figures(visit):
+    page = visit("?hand=HA-LA-SU-E10-W&up=L8&lang=en")
+    row = page.locator(".pl-table tr", has_text="Spiel")
+    expect(row).to_contain_text("±", timeout=WAIT)
+    expect(page.locator(".pl-plans")).to_contain_text("best", timeout=WAIT)
+    page.get_by_text("Spiel with “open cards”").click()
+    expect(page.get_by_text("only an approximation")).to_be_visible(timeout=WAIT)
+
+
+def test_a_long_draw_shows_how_far_it_is_and_can_be_stopped(visit):
+    page = visit("?hand=H9-HO-LK-L10-E7&up=SK&lang=de&worlds=100000")
+    expect(page.get_by_role("progressbar")).to_be_visible(timeout=WAIT)
+    page.get_by_role("button", name="Abbrechen").click()
+    page.wait_for_url("**worlds=1000&**")
+    expect(page.locator(".pl-table tr", has_text="Spiel")).to_contain_text("±", timeout=WAIT)
+    expect(page.get_by_role("button", name="Abbrechen")).to_have_count(0)
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+
+
+def test_the_figures_wait_for_no_compiler(visit, tmp_path):
+    with served(NUMBA_CACHE_DIR=str(tmp_path)) as url:
+        page = visit("?hand=HA-LA-SU-E10-W&up=L8&lang=de", at=url)
+        expect(page.get_by_text("wird einmal übersetzt")).to_be_visible(timeout=WAIT)
+        expect(page.get_by_text("13.155.340.358.160")).to_be_visible()
+        page.get_by_role("radio", name="Hanger", exact=True).click()
+        expect(answer(page)).to_contain_text("bietet Hanger", timeout=WAIT)
+        expect(page.locator(".pl-wait").first).to_be_visible()
+        row = page.locator(".pl-table tr", has_text="Spiel")
+        expect(row).to_contain_text("±", timeout=10 * WAIT)
+        expect(page.get_by_text("wird einmal übersetzt")).to_have_count(0)
+        page.close()  # before its server goes
 
 
 def test_nothing_of_streamlit_stands_in_the_way(visit):

@@ -81,7 +81,10 @@ def test_language_switch_keeps_everything():
     page = opened(hand="HA-LA-SU-E10-W", up="L9", players="2", leader="other", figure="hanger", level="3")
     before = link_of(page)
     page = choose(page, "lang", "en")
-    assert link_of(page) | {"lang": "de"} == {"rules": "innsbruck-1924", "known": "none"} | before
+    assert (
+        link_of(page) | {"lang": "de"}
+        == {"rules": "innsbruck-1924", "known": "none", "worlds": "1000"} | before
+    )
     assert "The other side says Drei to Hanger" in shown(page)
 
 

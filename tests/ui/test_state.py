@@ -7,14 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyse.game.cards import hand_name, mask_of, parse_card, parse_cards
-from analyse.game.figures import KINDS
 from analyse.game.rules import PRESETS
 from analyse.i18n import LANGS, InputError
 from analyse.ui.state import (
     EXAMPLE,
+    FIGURES,
     LEADERS,
     LEVELS,
     PLAYERS,
+    WORLDS,
     Query,
     from_link,
     to_link,
@@ -33,10 +34,11 @@ def queries(draw):
         up=cards[5] if len(cards) == 6 else None,
         players=players,
         leader=draw(st.sampled_from(LEADERS[players])),
-        figure=draw(st.sampled_from(KINDS)),
+        figure=draw(st.sampled_from(FIGURES)),
         level=draw(st.sampled_from(LEVELS)),
         rules=draw(st.sampled_from(PRESETS)),
         known=draw(st.sampled_from(["", "partner: W L9; cut: none", "links: !S7", "äöü & = ; nonsense"])),
+        worlds=draw(st.sampled_from(WORLDS)),
         lang=draw(st.sampled_from(LANGS)),
     )
 
@@ -62,7 +64,8 @@ def test_no_link_shows_the_example_in_the_language_of_the_browser():
         ({"players": "3"}, "players", "'3'"),
         ({"leader": "dealer"}, "leader", "'dealer'"),
         ({"players": "2", "leader": "partner"}, "leader", "'partner'"),
-        ({"figure": "spiel"}, "figure", "'spiel'"),
+        ({"figure": "stich"}, "figure", "'stich'"),
+        ({"worlds": "5"}, "worlds", "'5'"),
         ({"level": "2"}, "level", "'2'"),
         ({"rules": "../../etc/passwd"}, "rules", "'../../etc/passwd'"),
         ({"lang": "fr"}, "lang", "'fr'"),

@@ -1,0 +1,104 @@
+"""Drawn deals at one point of a deal, solved with all cards open ("offene Karten"), as long as one wants."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyse.game.cards import mask_of
+from analyse.game.tricks import Play, TrickRules, solve_deals, sure_tricks, trick_rules
+from analyse.i18n import InputError
+from analyse.odds.record import Record, with_record
+from analyse.odds.situation import ME, PACK, Situation
+from analyse.odds.worlds import worlds as draw
+
+MOST_WORLDS = 1_000_000
+
+Bound = tuple[tuple[int, int], ...]  # (Perlagg, mask of the names it may bear when it is played)
+Progress = Callable[[int, int], object]  # (worlds done, of all); returning False stops
+Results = NDArray[np.int8]  # (..., worlds)
+
+_FIRST_CHUNK = 50  # worlds
+_CHUNK = 0.2  # seconds between two calls of progress
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Worlds drawn at one point of a deal; `hands` (n, players) masks of the cards still held."""
+
+    known: Situation
+    record: Record
+    rules: TrickRules
+    hands: NDArray[np.uint64]
+
+    @property
+    def total(self) -> int:
+        """Tricks of the whole deal."""
+        return self.known.rules.hand_size
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Keys of the remarks that belong to every answer from these worlds."""
+        return (*self.known.notes, *(("note.played",) if self.record.plays else ()), "note.open_cards")
+
+    def solve(self, part: slice, objective: str, **settings: Any) -> Results:
+        """Return what my side reaches in some of the worlds."""
+        record = self.record
+        settings = {"leader": record.leader, "table": record.table, "taken": record.taken, **settings}
+        return solve_deals(self.rules, self.hands[part], objective=objective, **settings)
+
+    def sure(self, bound: Bound = (), *, thrown: int = 0) -> int:
+        """Return how many tricks my cards still to play take at least.
+
+        Bound Perlaggen are not counted, nor those of the mask `thrown`.
+        """
+        record = self.record
+        mine = self.known.hand & ~(record.played | thrown | mask_of(card for card, _ in bound))
+        unseen = mask_of(card for card, bits in self.known.places if bits != 1 << PACK) & ~record.played
+        if ME not in [(record.leader + i) % record.players for i in range(len(record.table))]:
+            unseen |= mask_of(play.card for play in record.table)  # they may beat what I play to this trick
+        return sure_tricks(self.rules, mine, unseen)
+
+    def sure_after(self, play: Play) -> int:
+        """Return how many tricks my cards take at least if I play `play` now.
+
+        Like any trump it may itself be one of the sure ones, a Perlagg if it is named trump ace.
+        """
+        shown = play.card if play.name is None else play.name
+        plain = play.card not in self.rules.wild
+        counts = shown >> 3 == self.rules.trump and (plain or shown & 7 == self.rules.ranks[-1])
+        return self.sure(thrown=0 if counts else 1 << play.card)
+
+
+def check_drawing(worlds: int, seed: int) -> None:
+    """Raise `InputError` unless that many deals can be drawn from that seed."""
+    if not 1 <= worlds <= MOST_WORLDS:
+        raise InputError("worlds", bad=worlds, most=MOST_WORLDS)
+    if seed < 0:
+        raise InputError("seed", bad=seed)
+
+
+def draw_at(known: Situation, record: Record | None, worlds: int, seed: int) -> Drawn:
+    """Draw the worlds and take out of them what has been played."""
+    check_drawing(worlds, seed)
+    record = record or Record(known.players, (), known.leader)
+    narrowed = with_record(known, record)
+    dealt = draw(narrowed, worlds, rng=np.random.default_rng(seed))
+    return Drawn(narrowed, record, trick_rules(known.rules, known.trump), dealt & ~np.uint64(record.played))
+
+
+def in_chunks(solve: Callable[[slice], Results], worlds: int, progress: Progress | None) -> Results:
+    """Return `solve` of all worlds, or of the first ones if `progress` returns False before the end."""
+    parts: list[Results] = []
+    done, size = 0, _FIRST_CHUNK
+    while done < worlds:
+        begin, end = time.perf_counter(), min(worlds, done + size)
+        parts.append(solve(slice(done, end)))
+        done = end
+        size = max(1, int(size * min(8.0, _CHUNK / max(time.perf_counter() - begin, 1e-9))))
+        if progress is not None and progress(done, worlds) is False:
+            break
+    return np.concatenate(parts, axis=-1)

@@ -1,0 +1,332 @@
+"""How often my side takes the Spiel: drawn deals, each solved with all cards open ("offene Karten").
+
+Everything here is a mean over worlds (`analyse.odds.worlds`), so it has a standard error; what is compared
+is compared on the same worlds, and a difference has the error of the difference.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyse.game.taufen import Plan
+from analyse.game.tricks import Play, Position, solve_deals, taker
+from analyse.odds.choices import choices
+from analyse.odds.estimate import Estimate, certain, sampled
+from analyse.odds.open_cards import Bound, Drawn, Progress, Results, draw_at, in_chunks
+from analyse.odds.record import Record, check_my_turn
+from analyse.odds.situation import ME, Situation
+
+CLOSE = 2  # standard errors: less between two plays or plans is called close
+
+
+class Difference(NamedTuple):
+    """A difference of two chances on the same worlds, in [-1, 1], and its standard error."""
+
+    value: float
+    stderr: float
+
+    @property
+    def close(self) -> bool:
+        """Whether it is within the error."""
+        return abs(self.value) <= CLOSE * self.stderr
+
+
+@dataclass(frozen=True)
+class SpielOdds:
+    """The chance of the Spiel for my side.
+
+    Parameters
+    ----------
+    win, stand, lose : chances of more than half of all tricks, of half, of fewer
+    tricks : worlds by the number of tricks my side gets, index 0 to all; empty if not asked for
+    sure : tricks that my cards still to play take whatever the others hold
+    taken : tricks taken so far by my side and by the others
+    worlds : number of deals drawn and solved
+    seed : what they were drawn from
+    notes : keys of the remarks that belong to the numbers
+    """
+
+    win: Estimate
+    stand: Estimate
+    lose: Estimate
+    tricks: tuple[int, ...]
+    sure: int
+    taken: tuple[int, int]
+    worlds: int
+    seed: int
+    notes: tuple[str, ...]
+    method: str = "sampled"
+
+    @property
+    def minimum(self) -> int | None:
+        """The fewest tricks my side got in any world."""
+        return next((k for k, n in enumerate(self.tricks) if n), None)
+
+    @property
+    def maximum(self) -> int | None:
+        """The most tricks my side got in any world."""
+        return next((k for k, n in reversed([*enumerate(self.tricks)]) if n), None)
+
+    @property
+    def mean(self) -> float | None:
+        """The tricks my side got on average."""
+        return sum(k * n for k, n in enumerate(self.tricks)) / self.worlds if self.tricks else None
+
+
+@dataclass(frozen=True)
+class PlayChance:
+    """One play of mine: P(Spiel) after it and the difference to the best play.
+
+    `tricks` on average, `minimum` and `maximum` are those of my side in the whole deal; `sure` those that
+    my cards take from now on whatever the others hold.
+    """
+
+    play: Play
+    win: Estimate
+    difference: Difference
+    tricks: float
+    sure: int
+    minimum: int
+    maximum: int
+
+
+@dataclass(frozen=True)
+class PlayOdds:
+    """All plays of mine now, the best first; `sure` and the rest as in `SpielOdds`."""
+
+    plays: tuple[PlayChance, ...]
+    sure: int
+    taken: tuple[int, int]
+    worlds: int
+    seed: int
+    notes: tuple[str, ...]
+    method: str = "sampled"
+
+
+@dataclass(frozen=True)
+class PlanChance:
+    """One plan of my Perlaggen: P(Spiel | plan) and the difference to the best plan."""
+
+    plan: Plan
+    win: Estimate
+    difference: Difference
+
+
+@dataclass(frozen=True)
+class PlanOdds:
+    """The plans in the order given, each on the same worlds."""
+
+    plans: tuple[PlanChance, ...]
+    worlds: int
+    seed: int
+    notes: tuple[str, ...]
+    method: str = "sampled"
+
+
+def spiel_odds(  # noqa: PLR0913  a question of chance has as many parts, all of them keywords
+    known: Situation,
+    *,
+    record: Record | None = None,
+    worlds: int = 1000,
+    seed: int = 1,
+    threads: int = 1,
+    bound: Bound = (),
+    tricks: bool = True,
+    progress: Progress | None = None,
+) -> SpielOdds:
+    """Return how often my side takes the Spiel, from `record` on or from the first lead.
+
+    Parameters
+    ----------
+    known : the situation; `known.leader` leads the first trick
+    record : what has been played (`parse_record`)
+    worlds : deals to draw, 1 to a million
+    seed : where chance comes from, 0 or more; the same seed gives the same answer, whatever `threads`
+    bound : (Perlagg, mask of the names it may bear when it is played); the others are free
+    tricks : whether the number of tricks is asked for, too; without it two or three times as fast
+    progress : called with the worlds done and all from time to time; returning False ends with those done
+
+    Raises `InputError` where the numbers are out of range or the record contradicts what is known.
+
+    >>> from analyse.game.cards import mask_of, parse_card, parse_cards
+    >>> from analyse.game.rules import load_rules
+    >>> from analyse.odds.situation import situation
+    >>> hand = mask_of(parse_cards("HK W S7 E10 H9"))
+    >>> odds = spiel_odds(situation(hand, load_rules(), upcard=parse_card("L8")), worlds=100)
+    >>> odds.sure, odds.win, odds.minimum
+    (3, Estimate(value=1.0, stderr=0.0, worlds=100, method='sampled'), 3)
+    """
+    drawn = draw_at(known, record, worlds, seed)
+    counted = tricks or drawn.total % 2 == 0
+    objective = "number" if counted else "majority"
+    ours = in_chunks(
+        partial(drawn.solve, objective=objective, bound=bound, threads=threads), worlds, progress
+    ).astype(int)
+    if not counted:
+        ours *= drawn.total  # all or nothing
+    n, sure = len(ours), drawn.sure(bound)
+    win, stand, lose = _chances(ours, drawn, sure)
+    law = tuple(np.bincount(ours, minlength=drawn.total + 1).tolist()) if tricks else ()
+    return SpielOdds(win, stand, lose, law, sure, drawn.record.taken, n, seed, drawn.notes)
+
+
+def by_leader(
+    known: Situation,
+    *,
+    worlds: int = 1000,
+    seed: int = 1,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> Mapping[int, Estimate]:
+    """Return P(Spiel) of my side for each seat that could lead the first trick, all on the same worlds.
+
+    What is known of the deal stays as it is: only the lead changes.
+    """
+    drawn = draw_at(known, None, worlds, seed)
+
+    def each(part: slice) -> Results:
+        leads = range(known.players)
+        return np.array([drawn.solve(part, "majority", leader=seat, threads=threads) for seat in leads])
+
+    wins = in_chunks(each, worlds, progress)
+    return {seat: _win(row, drawn, drawn.sure()) for seat, row in enumerate(wins)}
+
+
+def play_odds(  # noqa: PLR0913  as above
+    known: Situation,
+    record: Record,
+    *,
+    worlds: int = 200,
+    seed: int = 1,
+    threads: int = 1,
+    names: str = "few",
+    progress: Progress | None = None,
+) -> PlayOdds:
+    """Return what each play of mine leads to now, all on the same worlds, the best first.
+
+    `names`: "few" tries for a Perlagg only the names that suffice (DESIGN, "Spiel"), "all" each of the 32
+    and none; plays of one card that are equal in effect appear once. The others as in `spiel_odds`.
+    Raises `InputError` where it is not my turn.
+
+    >>> from analyse.game.cards import mask_of, parse_card, parse_cards
+    >>> from analyse.game.rules import load_rules
+    >>> from analyse.odds.record import parse_record
+    >>> from analyse.odds.situation import situation
+    >>> hand = mask_of(parse_cards("HA LA SU E10 W"))
+    >>> known = situation(hand, load_rules(), upcard=parse_card("L8"), players=2, leader=1)
+    >>> odds = play_odds(known, parse_record("L9", known), worlds=100)
+    >>> sorted(chance.play.card for chance in odds.plays)
+    [15, 32, 32]
+    """
+    check_my_turn(record, known)
+    drawn = draw_at(known, record, worlds, seed)
+    plays = choices(_my_position(drawn), names)
+
+    def each(part: slice) -> Results:
+        return np.array([_after(drawn, part, play, threads) for play in plays])
+
+    ours = in_chunks(each, worlds, progress).astype(int)
+    wins = 2 * ours > drawn.total
+    n = ours.shape[1]
+    order = sorted(range(len(plays)), key=lambda i: (-wins[i].sum(), -ours[i].sum()))
+    best = wins[order[0]]
+    rows = [_play_chance(drawn, plays[i], ours[i], best) for i in order]
+    return PlayOdds(tuple(rows), drawn.sure(), record.taken, n, seed, drawn.notes)
+
+
+def _play_chance(drawn: Drawn, play: Play, ours: NDArray[np.int_], best: NDArray[np.bool_]) -> PlayChance:
+    """Return what one play leads to, given the tricks of my side after it and where the best play wins."""
+    wins, sure = 2 * ours > drawn.total, drawn.sure_after(play)
+    win = _chances(ours, drawn, sure)[0]
+    difference = _difference(wins, best)
+    return PlayChance(play, win, difference, float(ours.mean()), sure, int(ours.min()), int(ours.max()))
+
+
+def plan_odds(  # noqa: PLR0913  as above
+    known: Situation,
+    plans: Sequence[Plan],
+    *,
+    record: Record | None = None,
+    worlds: int = 500,
+    seed: int = 1,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> PlanOdds:
+    """Return P(Spiel | plan) of each plan (`analyse.game.taufen`), all on the same worlds.
+
+    My Perlaggen bear the plan's names when they are played, those it leaves free any name; everybody
+    else's are free.
+    """
+    drawn = draw_at(known, record, worlds, seed)
+    held = known.hand & ~drawn.record.played
+    bounds = [tuple((p, 1 << name) for p, name in plan.named if held >> p & 1) for plan in plans]
+
+    def each(part: slice) -> Results:
+        return np.array([drawn.solve(part, "majority", bound=bound, threads=threads) for bound in bounds])
+
+    wins = in_chunks(each, worlds, progress)
+    best = max(wins, key=np.count_nonzero)
+    rows = tuple(
+        PlanChance(plan, _win(row, drawn, drawn.sure(bound)), _difference(row, best))
+        for plan, row, bound in zip(plans, wins, bounds, strict=True)
+    )
+    return PlanOdds(rows, wins.shape[1], seed, (*drawn.notes, "note.plan_bound"))
+
+
+# Chances from results ------------------------------------------------------------------------------
+
+
+def _share(wins: NDArray[Any]) -> Estimate:
+    return sampled(int(np.count_nonzero(wins)), len(wins))
+
+
+def _difference(wins: NDArray[Any], best: NDArray[Any]) -> Difference:
+    """Return the mean of the differences world by world and its standard error."""
+    differences = wins.astype(int) - best
+    n = len(differences)
+    return Difference(float(differences.mean()), float(differences.std(ddof=1)) / sqrt(n) if n > 1 else 0.0)
+
+
+def _win(wins: NDArray[Any], drawn: Drawn, sure: int) -> Estimate:
+    """Return the chance to win, given where my side does; all or nothing stands for its tricks."""
+    return _chances(drawn.total * (wins > 0), drawn, sure)[0]
+
+
+def _chances(ours: NDArray[np.int_], drawn: Drawn, sure: int) -> tuple[Estimate, Estimate, Estimate]:
+    """Return win, stand and lose; nothing is left to chance where the tricks taken or sure decide."""
+    n, total, (mine, theirs) = len(ours), drawn.total, drawn.record.taken
+    won, lost = 2 * (mine + sure) > total, 2 * theirs > total
+    if won or lost:
+        return certain(n, happens=won), certain(n, happens=False), certain(n, happens=lost)
+    stand = certain(n, happens=False) if total % 2 else _share(2 * ours == total)
+    return _share(2 * ours > total), stand, _share(2 * ours < total)
+
+
+# Plays of mine ---------------------------------------------------------------------------------------
+
+
+def _my_position(drawn: Drawn) -> Position:
+    """Return the point of the deal in one of the worlds: what I may play is the same in all."""
+    record = drawn.record
+    hands = tuple(int(hand) for hand in drawn.hands[0])
+    return Position(drawn.rules, hands, record.leader, record.table, record.taken)
+
+
+def _after(drawn: Drawn, part: slice, play: Play, threads: int) -> Results:
+    """Return the tricks of my side after a play of mine, in some of the worlds."""
+    record = drawn.record
+    hands = drawn.hands[part].copy()
+    hands[:, ME] &= ~np.uint64(1 << play.card)
+    table = (*record.table, play)
+    settings: dict[str, Any] = {"leader": record.leader, "table": table, "taken": record.taken}
+    if len(table) == record.players:
+        winner = (record.leader + taker(drawn.rules, table)) % record.players
+        ours, theirs = record.taken
+        taken = (ours + (winner % 2 == 0), theirs + winner % 2)
+        settings = {"leader": winner, "table": (), "taken": taken}
+    return solve_deals(drawn.rules, hands, objective="number", threads=threads, **settings)
