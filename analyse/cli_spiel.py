@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from analyse.advice import HaltenSpiel
 from analyse.cli_answers import Json, notes_of, plan_json, verdict_json
 from analyse.game.cards import card_name, hand_name, mask_of, parse_card, parse_cards, parse_suit
+from analyse.game.plays import ANY_NAME
 from analyse.game.rules import PRESETS, Rules, load_rules
 from analyse.game.taufen import Plan, Taufen
 from analyse.game.tricks import (
@@ -144,16 +145,21 @@ def _read_taken(taken: str) -> tuple[int, int]:
 
 
 def _read_bound(bound: str, law: TrickRules) -> tuple[tuple[int, int], ...]:
-    """Return which names some Perlaggen may bear, "W=LA,LK; S7=H9"."""
+    """Return which names some Perlaggen may bear: "W=LA,LK; S7=!L9" is LA or LK, and any but L9."""
     names: dict[int, int] = {}
     for part in filter(str.strip, bound.split(";")):
         card, equals, said = part.partition("=")
         if not equals:
             raise InputError("tricks_bound", bad=part.strip())
-        for name in said.split(","):
-            play = parse_play(f"{card}={name}")
+        words = [word.strip() for word in said.split(",")]
+        plays = [parse_play(f"{card}={word.removeprefix('!')}") for word in words]
+        for play in plays:
             check_name(play, law)
-            names[play.card] = names.get(play.card, 0) | 1 << (play.name or 0)
+        barred = [word.startswith("!") for word in words]
+        if any(barred) != all(barred):
+            raise InputError("tricks_bound", bad=part.strip())
+        mask = mask_of({play.name or 0 for play in plays})
+        names[plays[0].card] = ANY_NAME & ~mask if all(barred) else mask
     return tuple(names.items())
 
 

@@ -122,6 +122,7 @@ BAD = {
     "tricks taken, not as n:n": ((*TRICKS, "--taken", "1-0"), "'1-0'", "1:0"),
     "tricks without end": ((*TRICKS, "--taken", "9:9"), "20 tricks", "8"),
     "bound without a name": ((*TRICKS, "--bound", "W"), "'W'", "W=LA"),
+    "bound and barred at once": ((*TRICKS, "--bound", "W=LA,!LK"), "'W=LA,!LK'", "!"),
     "bound to a six": ((*TRICKS, "--bound", "W=W"), "'W=W'", "six"),
     "a plain card bound": ((*TRICKS, "--bound", "HA=LA"), "'HA=LA'", "Perlagg"),
     "a plain card named on the table": (

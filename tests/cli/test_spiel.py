@@ -211,6 +211,8 @@ POSITIONS = {
     ),
     "bound to a card that loses": (("W", "L9", "--bound", "W=L8"), 0, 0, 0),
     "bound to a card that wins": (("W", "L9", "--bound", "W=L8,L10"), 1, 1, 0),
+    "barred from one name": (("W", "LA", "--bound", "W=!LA"), 0, 0, 0),
+    "barred from another name": (("W", "LA", "--bound", "W=!LK,!HA"), 1, 1, 0),
 }
 
 
