@@ -29,6 +29,7 @@ MAJORITY, NUMBER, LAST = 0, 1, 2
 WORK = 16 + 34 * 28  # words of scratch: 16, then a row for each card of the longest deal
 
 _GUARDS = sum(1 << 9 * s + 8 for s in range(4)) | 1 << 45
+_TRUMP_ACE = 1 << 34
 _SEVENS = sum(1 << 9 * s for s in range(4))
 _PLAIN = (1 << 36) - 1
 NAMED = 1 << 50  # among the live cards: the trick began before the search, under any names
@@ -139,20 +140,21 @@ def _sure(mine: int, theirs: int) -> int:
 
 
 @shared
-def _sure_of_side(one: int, other: int, theirs: int, rest: int, need: int) -> bool:
+def _sure_of_side(one: int, other: int, theirs: int, rest: int, need: int, bound: int) -> bool:
     """Return whether two partners' trumps and Perlaggen are sure of `need` of `rest` tricks.
 
     All power cards of one hand and the Perlaggen of the other need never fall together, if they are no
     more than the tricks left: a Perlagg is forced out only where a hand holds nothing else, and is led
-    as a side ace where a trump would draw the partner's. Plain trumps of both may fall together.
+    as a side ace where a trump would draw the partner's (not a bound one). Plain trumps of both may fall
+    together.
     """
-    first = one | (other & _WILDS)
+    first = one | (other & _WILDS & ~bound)
     if _count(first) >= need:
         while _count(first) > rest:
             first &= first - 1
         if _sure(first, theirs) >= need:
             return True
-    second = other | (one & _WILDS)
+    second = other | (one & _WILDS & ~bound)
     if first == second or _count(second) < need:
         return False
     while _count(second) > rest:
@@ -161,12 +163,39 @@ def _sure_of_side(one: int, other: int, theirs: int, rest: int, need: int) -> bo
 
 
 @shared
+def _as_named(hand: int, powers: int, bound: int, names: Any) -> int:
+    """Return the trumps and Perlaggen of a hand, each bound Perlagg where its only name, a trump, stands."""
+    mine = hand & powers & ~bound
+    left = hand & bound
+    while left:
+        place = _zeros_below(left)
+        left &= left - 1
+        name = names[place - WILD]
+        if name == _TRUMP_ACE:
+            mine |= 1 << place
+        elif name & powers and not name & (name - 1):
+            mine |= name
+    return mine
+
+
+@shared
 def _settled(
-    h0: int, h1: int, h2: int, h3: int, power: int, leader: int, rest: int, need: int, goal: int, bound: int
+    h0: int,
+    h1: int,
+    h2: int,
+    h3: int,
+    power: int,
+    leader: int,
+    rest: int,
+    need: int,
+    goal: int,
+    bound: int,
+    names: Any,
 ) -> int:
     """Return 1 or 0 where it is plain that side 0 gets or does not get `need` of `rest` tricks, else -1.
 
-    Bound Perlaggen (mask `bound`) are no sure tricks of their side, but may beat those of the others.
+    Bound Perlaggen (mask `bound`) may beat whatever is below them, but are sure tricks only as what they
+    are named.
     """
     if need <= 0:
         return 1
@@ -186,15 +215,21 @@ def _settled(
             return -1
         return 1 if ours > theirs else 0
     p, q = ours & powers, theirs & powers
-    powers &= ~bound
-    a, b, c, d = h0 & powers, h1 & powers, h2 & powers, h3 & powers
-    if _count(p) >= need and _sure_of_side(a, c, q, rest, need):
-        return 1
     lost = rest - need + 1
-    if _count(q) >= lost and _sure_of_side(b, d, p, rest, lost):
-        return 0
     if bound:
+        if _count(p) >= need:
+            a, c = _as_named(h0, powers, bound, names), _as_named(h2, powers, bound, names)
+            if _sure_of_side(a, c, q, rest, need, bound):
+                return 1
+        if _count(q) >= lost:
+            b, d = _as_named(h1, powers, bound, names), _as_named(h3, powers, bound, names)
+            if _sure_of_side(b, d, p, rest, lost, bound):
+                return 0
         return -1
+    if _count(p) >= need and _sure_of_side(h0 & powers, h2 & powers, q, rest, need, 0):
+        return 1
+    if _count(q) >= lost and _sure_of_side(h1 & powers, h3 & powers, p, rest, lost, 0):
+        return 0
     # A leader against whom nobody holds a trump or Perlagg takes what tops its suit, one after the other.
     if leader & 1:
         if p == 0:
@@ -534,7 +569,7 @@ def _enter(st: Any, o: int, seat: int, strength: int, suit: int, seats: int, goa
 
 
 @step
-def _close(st: Any, o: int, hands: Any, seat: int, power: int, goal: int, bound: int) -> int:
+def _close(st: Any, o: int, hands: Any, seat: int, power: int, goal: int, bound: int, names: Any) -> int:
     """Look at every play that closes the trick; return the side's wish if one settles it, else -1.
 
     Plays after which the rest is not plain stay in the row, those that lose are dropped.
@@ -560,7 +595,9 @@ def _close(st: Any, o: int, hands: Any, seat: int, power: int, goal: int, bound:
         if not taker & 1 and (goal != LAST or rest == 1):
             after -= 1
         hands[seat] = mine ^ 1 << card
-        value = _settled(hands[0], hands[1], hands[2], hands[3], power, taker, rest - 1, after, goal, bound)
+        value = _settled(
+            hands[0], hands[1], hands[2], hands[3], power, taker, rest - 1, after, goal, bound, names
+        )
         if value == wish:
             hands[seat] = mine
             return value
@@ -653,6 +690,7 @@ def _search(
                         st[o + NEED],
                         goal,
                         bound,
+                        names,
                     )
                 if value < 0:
                     value = _look_up(st, o, hands, seats, power, goal, bound, table, size, tag)
@@ -671,7 +709,7 @@ def _search(
                     continue
             _fill(st, o, hands, seats, power, bound, names)
             if st[o + PLACE] == seats - 1:
-                value = _close(st, o, hands, seat, power, goal, bound)
+                value = _close(st, o, hands, seat, power, goal, bound, names)
                 if value >= 0:
                     if o == 0:
                         return value
@@ -752,9 +790,15 @@ def solve_many(
             low = max(0, min(rest, tricks // 2 - start[5]))
             high = max(0, min(rest, tricks // 2 + 1 - start[5]))
         if place == 0 and goal != LAST:
-            while low < high and _settled(h0, h1, h2, h3, power, leader, rest, low + 1, goal, bound) == 1:
+            while (
+                low < high
+                and _settled(h0, h1, h2, h3, power, leader, rest, low + 1, goal, bound, bound_names) == 1
+            ):
                 low += 1
-            while low < high and _settled(h0, h1, h2, h3, power, leader, rest, high, goal, bound) == 0:
+            while (
+                low < high
+                and _settled(h0, h1, h2, h3, power, leader, rest, high, goal, bound, bound_names) == 0
+            ):
                 high -= 1
         while low < high:
             ask = (low + high + 1) // 2
