@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from analyse.advice import HaltenSpiel
 from analyse.cli_answers import Json, notes_of, plan_json, verdict_json
 from analyse.game.cards import card_name, hand_name, mask_of, parse_card, parse_cards, parse_suit
-from analyse.game.plays import ANY_NAME
+from analyse.game.plays import ANY_NAME, check_name
 from analyse.game.rules import PRESETS, Rules, load_rules
 from analyse.game.taufen import Plan, Taufen
 from analyse.game.tricks import (
@@ -27,7 +27,7 @@ from analyse.game.tricks import (
 from analyse.i18n import InputError
 from analyse.odds.estimate import Estimate
 from analyse.odds.open_cards import check_drawing
-from analyse.odds.record import Record, Trick, check_my_turn, check_name, parse_record, with_record
+from analyse.odds.record import Record, Trick, check_my_turn, parse_record, with_record
 from analyse.odds.situation import Situation, trump_suit
 from analyse.odds.spiel_odds import PlanOdds, PlayOdds, SpielOdds, by_leader, plan_odds, play_odds, spiel_odds
 

@@ -431,3 +431,26 @@ def test_the_position_after_a_play_equals_the_oracles(position: Position, data: 
         expected.table,
         expected.taken,
     )
+
+
+@pytest.mark.parametrize(
+    "wild", [parse_cards("HK W S7 E7 EU EO L7 LU LO"), parse_cards("HK W S7 E7 EU EO L7 LU LO HU")]
+)
+def test_the_solver_has_room_for_nine_perlaggen(wild: tuple[int, ...]) -> None:
+    if len(wild) <= 9:
+        assert TrickRules(1, wild).wild == wild
+    else:
+        with pytest.raises(InputError, match="'HK W S7 E7 EU EO L7 LU LO HU'"):
+            TrickRules(1, wild)
+
+
+@pytest.mark.parametrize("ranks", [(0, 1, 2), (0, 1, 2, 3, 4, 5, 6, 6), ()])
+def test_ranks_are_each_of_the_eight_once(ranks: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="each of 0"):
+        TrickRules(1, (), ranks)
+
+
+def test_only_a_perlagg_lies_under_a_name() -> None:
+    hands = (0, mask_of(parse_cards("H8")))
+    with pytest.raises(InputError, match="'HA=LA'"):
+        Position(TrickRules(1, parse_cards("HK W")), hands, 0, (Play(7, 15),))

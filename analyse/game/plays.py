@@ -9,6 +9,7 @@ from analyse.i18n import InputError
 
 ANY_NAME = (1 << 32) - 1
 MOST_CARDS = 8
+MOST_WILD = 9
 _SIX = -1  # the place of the unnamed Weli below all ranks
 
 
@@ -34,11 +35,19 @@ class TrickRules:
     trump : suit 0..3, None where there is none
     wild : the Perlaggen, high to low
     ranks : the ranks 0..7, low to high in tricks
+
+    Raises `InputError` for more than nine Perlaggen, `ValueError` for ranks that are not 0..7 in an order.
     """
 
     trump: int | None
     wild: tuple[int, ...] = ()
     ranks: tuple[int, ...] = tuple(range(len(RANKS)))
+
+    def __post_init__(self) -> None:
+        if len(self.wild) > MOST_WILD:
+            raise InputError("wild_too_many", bad=" ".join(map(card_name, self.wild)), most=MOST_WILD)
+        if sorted(self.ranks) != list(range(len(RANKS))):
+            raise ValueError(f"ranks {self.ranks!r}: expected each of 0..7 once")
 
 
 def trick_rules(rules: Rules, trump: int) -> TrickRules:
@@ -85,6 +94,8 @@ class Position:
         self._check_cards()
 
     def _check_cards(self) -> None:
+        for play in self.table:
+            check_name(play, self.rules)
         seen = mask_of(play.card for play in self.table)
         for hand in self.hands:
             if hand & seen:
@@ -106,6 +117,14 @@ class Position:
     def tricks(self) -> int:
         """Number of tricks of the whole deal."""
         return sum(self.taken) + self.hands[self.leader].bit_count() + bool(self.table)
+
+
+def check_name(play: Play, rules: TrickRules) -> None:
+    """Raise `InputError` if a card that is no Perlagg bears a name."""
+    if play.name is not None and play.card not in rules.wild:
+        raise InputError(
+            "name_no_perlagg", bad=play_name(play), perlaggen=" ".join(map(card_name, rules.wild))
+        )
 
 
 def turn(position: Position) -> int:

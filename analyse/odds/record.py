@@ -6,7 +6,17 @@ from functools import cached_property
 from typing import NamedTuple
 
 from analyse.game.cards import SUITS, card_name, cards_of, hand_name, mask_of
-from analyse.game.plays import Play, TrickRules, parse_play, play_name, side, suit_played, taker, trick_rules
+from analyse.game.plays import (
+    Play,
+    TrickRules,
+    check_name,
+    parse_play,
+    play_name,
+    side,
+    suit_played,
+    taker,
+    trick_rules,
+)
 from analyse.i18n import InputError
 from analyse.odds.situation import ME, Situation
 
@@ -110,14 +120,6 @@ def parse_plays(text: str, known: Situation, rules: TrickRules) -> tuple[Play, .
         known.rules.check_card(play.card)
         check_name(play, rules)
     return plays
-
-
-def check_name(play: Play, rules: TrickRules) -> None:
-    """Raise `InputError` if a card that is no Perlagg bears a name."""
-    if play.name is not None and play.card not in rules.wild:
-        raise InputError(
-            "name_no_perlagg", bad=play_name(play), perlaggen=" ".join(map(card_name, rules.wild))
-        )
 
 
 def _with_play(record: Record, play: Play, known: Situation, rules: TrickRules) -> Record:
