@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from analyse.game.cards import card_name, hand_name
+from analyse.game.cards import card_name, cards_of, hand_name, mask_of
 from analyse.game.figures import figure_label, figure_short
+from analyse.game.plays import suit_played
 from analyse.game.taufen import Plan, taufen
 from analyse.i18n import InputError, text
 from analyse.odds.estimate import Estimate
 from analyse.odds.figures_odds import FigureOdds, check_kind, figure_odds
-from analyse.odds.open_cards import Progress
+from analyse.odds.open_cards import Progress, decided
 from analyse.odds.record import Record
 from analyse.odds.situation import Situation
 from analyse.odds.spiel_odds import CLOSE as ERRORS
@@ -74,7 +75,7 @@ class Halten(Verdict):
             "lose": percent(self.odds.counts["lose"], self.odds.worlds, lang),
         }
         mine = f"{figure_label(self.kind, self.odds.best, lang)} ({figure_short(self.kind, self.odds.best)})"
-        first = text("why.chances", lang, mine=mine, **chances)
+        first = text(_of(self.situation, "why.chances"), lang, mine=mine, **chances)
         return first, text(f"why.{self.advice}", lang, **self.worth(lang))
 
 
@@ -87,10 +88,17 @@ class HaltenSpiel(Verdict):
     def why(self, lang: str) -> tuple[str, str]:
         """Return the reason in two sentences."""
         win, lose = self.odds.win, self.odds.lose
-        key = "why.spiel" if win.stderr else "why.spiel_decided"
+        found = "why.spiel_exact" if 0 < win.value < 1 else "why.spiel_decided"
+        key = "why.spiel" if win.stderr else found
+        key = _of(self.situation, key)
         first = text(key, lang, win=chance(win, lang), lose=chance(lose, lang), error=error(win, lang))
-        drawn = "_drawn" if self.advice == "close" else ""
+        drawn = "_drawn" if self.advice == "close" and win.stderr else ""
         return first, text(f"why.{self.advice}{drawn}", lang, **self.worth(lang))
+
+
+def _of(known: Situation, key: str) -> str:
+    """Return the key of a sentence about my side, which with two players is I myself."""
+    return f"{key}_2" if known.players == 2 else key
 
 
 def points_of_level(level: int) -> tuple[int, int]:
@@ -148,6 +156,8 @@ def halten_spiel(  # noqa: PLR0913  what is drawn has as many parts
     """Return whether to hold the Spiel when `level` (1, 3, 4 .. 7) was said last, from `record` on.
 
     The parameters are those of `spiel_odds`; what differs by less than two standard errors is close.
+    Raises `InputError` where the level does not exist, the Spiel is decided, or the fifth lead lies and
+    my last card does not allow me to hold and I have no partner (RULES 5).
 
     >>> from analyse.game.cards import mask_of, parse_card, parse_cards
     >>> from analyse.game.rules import load_rules
@@ -157,12 +167,31 @@ def halten_spiel(  # noqa: PLR0913  what is drawn has as many parts
     'halten'
     """
     stakes(known, level)  # before anything is drawn
+    may = may_hold(known, record)
     odds = spiel_odds(known, record=record, worlds=worlds, seed=seed, threads=threads, progress=progress)
-    return judged(known, level, odds)
+    return judged(known, level, odds, may)
 
 
-def judged(known: Situation, level: int, odds: SpielOdds) -> HaltenSpiel:
-    """Return the same from odds that are there already."""
+def may_hold(known: Situation, record: Record | None) -> tuple[str, ...]:
+    """Return the keys of what RULES 5 say of holding the Spiel at this point; see `halten_spiel`."""
+    if record is None:
+        return ()
+    ours, theirs = record.taken
+    if decided(known, record) or len(record.tricks) == known.rules.hand_size:
+        raise InputError("spiel_decided", bad=record.text, ours=ours, theirs=theirs)
+    if not record.table or len(record.tricks) < known.rules.hand_size - 1:
+        return ()
+    (card,) = cards_of(known.hand & ~mask_of(play.card for trick in record.tricks for play in trick.plays))
+    note = "note.last_lead" if known.rules.pledged_in_last_trick == "free" else "note.last_lead_pledged"
+    if known.perlaggen >> card & 1 or card >> 3 in (known.trump, suit_played(record.table[0])):
+        return (note,)
+    if known.players == 2:
+        raise InputError("last_lead", bad=card_name(card))
+    return note, "note.last_lead_not_mine"
+
+
+def judged(known: Situation, level: int, odds: SpielOdds, more: tuple[str, ...] = ()) -> HaltenSpiel:
+    """Return the same from odds that are there already, with `more` notes."""
     let_good, held = stakes(known, level)
     edge = odds.win.value - odds.lose.value
     error_of_edge = 2 * (odds.win.stderr or 0.0)  # win and lose move against each other
@@ -175,7 +204,7 @@ def judged(known: Situation, level: int, odds: SpielOdds) -> HaltenSpiel:
         edge=edge,
         advice=_advice(-float(let_good), held * edge, max(CLOSE, held * ERRORS * error_of_edge)),
         actions=_actions(-float(let_good), held * edge),
-        notes=(*odds.notes, "note.any_hand"),
+        notes=(*odds.notes, *more, "note.any_hand"),
     )
 
 
@@ -231,7 +260,7 @@ def chance(estimate: Estimate, lang: str) -> str:
     count, n = round(estimate.value * estimate.worlds), estimate.worlds
     if not estimate.stderr or 0 < count < n:
         return percent(count, n, lang)
-    few = max(0.1, 100 / n)  # of n deals not one
+    few = min(50, max(0.1, 100 / n))  # of n deals not one
     return _typeset(f">{100 - few:.1f} %" if count else f"<{few:.1f} %", lang)
 
 

@@ -15,9 +15,9 @@ from typing import Any
 
 import click
 
-from analyse import __version__, cli_verbs
+from analyse import __version__, cli_table, cli_verbs
 from analyse.cli_verbs import print_answer
-from analyse.cli_words import OneOf, Verb, Verbs, Whole, language, usage_fault
+from analyse.cli_words import OneOf, Real, Verb, Verbs, Whole, language, usage_fault
 from analyse.i18n import LANGS, InputError, text
 
 BAD_INPUT = 2
@@ -62,13 +62,13 @@ def commands(lang: str) -> click.Group:
     def flag(*names: str, **settings: Any) -> click.Option:
         return option(*names, is_flag=True, metavar=None, **settings)
 
-    def worlds(unless_said: int) -> click.Option:
+    def worlds(unless_said: int, key: str = "help_worlds") -> click.Option:
         return click.Option(
             ["--worlds"],
             type=Whole(),
             metavar="n",
             default=unless_said,
-            help=text("cli.help_worlds", lang, n=unless_said),
+            help=text(f"cli.{key}", lang, n=unless_said),
         )
 
     def common() -> list[click.Parameter]:
@@ -85,7 +85,7 @@ def commands(lang: str) -> click.Group:
         ]
 
     def verb(name: str, *params: click.Parameter) -> Verb:
-        return Verb(
+        made = Verb(
             name,
             params=[*params, *common()],
             callback=_CALLBACKS[name],
@@ -94,6 +94,8 @@ def commands(lang: str) -> click.Group:
             add_help_option=False,
             context_settings={"allow_extra_args": True},
         )
+        made.grammar = _GRAMMARS.get(name)
+        return made
 
     card = say("metavar_card")
     hand = click.Argument(["hand"], nargs=-1, metavar=say("metavar_hand"))
@@ -109,6 +111,7 @@ def commands(lang: str) -> click.Group:
     )
     as_json = click.Option(["--json", "as_json"], is_flag=True, help=say("help_json"))
     seed = option("--seed", type=Whole(), metavar="n", default=1)
+    start = click.Option(["--seed"], type=Whole(), metavar="n", default=1, help=say("help_joint_seed"))
     played = option("--played", multiple=True)
     figures = option("--figures", type=OneOf(*FIGURES, several=True), default=",".join(FIGURES))
     figure = option("--figure", type=OneOf(*FIGURES), metavar="|".join(FIGURES))
@@ -128,14 +131,24 @@ def commands(lang: str) -> click.Group:
     )
     more = (flag("--plays"), flag("--line", "line_of_play"))
     table = (hand, *deal, *seats)
+    limits = (
+        click.Option(["--worlds"], type=Whole(), metavar="n", help=say("help_joint_worlds")),
+        option("--stderr", type=Real(), metavar="x"),
+        option("--seconds", type=Real(), metavar="x"),
+    )
+    notation = click.Argument(["notation"], nargs=-1, metavar=say("metavar_notation"))
+    words = click.Argument(["words"], nargs=-1, metavar=say("metavar_text"))
     return Verbs(
         "perlaggen",
         commands={
             "halten": verb("halten", *table, figure, level, played, worlds(1000), seed, as_json),
-            "odds": verb("odds", *table, figures, flag("--law"), worlds(1000), seed, as_json),
+            "odds": verb("odds", *table, figures, flag("--law"), played, worlds(1000), seed, as_json),
             "play": verb("play", *table, played, names, worlds(200), seed, as_json),
             "tricks": verb("tricks", hands, *deal, seats[1], *lying, objective, *more, as_json),
-            "taufen": verb("taufen", *table, flag("--spiel"), worlds(500), seed, as_json),
+            "taufen": verb("taufen", *table, flag("--spiel"), played, worlds(500), seed, as_json),
+            "joint": verb("joint", *table, played, *limits, start, as_json),
+            "replay": verb("replay", notation, worlds(1000, "help_replay_worlds"), start, as_json),
+            "known": verb("known", words, seats[0], deal[2], as_json),
             "rules": verb(
                 "rules",
                 click.Argument(["preset"], default="", metavar=say("metavar_preset")),
@@ -213,6 +226,13 @@ _CALLBACKS: Mapping[str, Callable[..., None]] = {
     "play": cli_verbs.play,
     "tricks": cli_verbs.tricks,
     "taufen": cli_verbs.taufen,
+    "joint": cli_table.joint,
+    "replay": cli_table.replay,
+    "known": cli_table.known,
     "rules": cli_verbs.rules,
     "app": _app,
+}
+_GRAMMARS: Mapping[str, Callable[[str], str]] = {
+    "known": cli_table.known_grammar,
+    "replay": cli_table.notation_grammar,
 }

@@ -1,16 +1,13 @@
-"""The answers of `perlaggen` about tricks, asked of the core, and as the objects that `--json` prints."""
+"""The answer of `perlaggen tricks`, asked of the core, and as the object that `--json` prints."""
 
-import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from analyse.advice import HaltenSpiel
-from analyse.cli_answers import Json, notes_of, plan_json, verdict_json
-from analyse.game.cards import card_name, hand_name, mask_of, parse_card, parse_cards, parse_suit
+from analyse.cli_answers import Json
+from analyse.game.cards import card_name, mask_of, parse_card, parse_cards, parse_suit
 from analyse.game.plays import ANY_NAME, check_name
 from analyse.game.rules import PRESETS, Rules, load_rules
-from analyse.game.taufen import Plan, Taufen
 from analyse.game.tricks import (
     Play,
     Position,
@@ -25,33 +22,10 @@ from analyse.game.tricks import (
     turn,
 )
 from analyse.i18n import InputError
-from analyse.odds.estimate import Estimate
-from analyse.odds.open_cards import check_drawing
-from analyse.odds.record import Record, Trick, check_my_turn, parse_record, with_record
-from analyse.odds.situation import Situation, trump_suit
-from analyse.odds.spiel_odds import PlanOdds, PlayOdds, SpielOdds, by_leader, plan_odds, play_odds, spiel_odds
+from analyse.odds.record import Trick
+from analyse.odds.situation import trump_suit
 
-__all__ = ["check_drawing"]
-
-THREADS = min(4, os.cpu_count() or 1)
 MOST_TRICKS = 8
-
-
-def read_record(known: Situation, played: Sequence[str]) -> Record:
-    """Return what the words of `--played` say, several of them one after the other."""
-    record = parse_record(" ".join(played), known)
-    with_record(known, record)  # whether it can have been so
-    return record
-
-
-def read_record_of_mine(known: Situation, played: Sequence[str]) -> Record:
-    """Return the same; `InputError` where it is not my turn after it, or it cannot have been so."""
-    record = read_record(known, played)
-    check_my_turn(record, known)
-    return record
-
-
-# Open deals ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -116,13 +90,18 @@ def read_deal(  # noqa: PLR0913  a deal has as many parts, all of them keywords
         if card == up:
             raise InputError("tricks_up", bad=card_name(card))
     _check_plays(plays, law)
+    names = _read_bound(bound, law)
     position = Position(
-        law, tuple(map(mask_of, held)), leader, plays, _read_taken(taken), _read_bound(bound, law)
+        law, tuple(map(mask_of, held)), leader, plays, _read_taken(taken), tuple(names.values())
     )
     if not any(position.hands) and not plays:
         raise InputError("tricks_no_cards", bad=" / ".join(hands))
     if position.tricks > MOST_TRICKS:
-        raise InputError("tricks_many", bad=position.tricks, most=MOST_TRICKS)
+        raise InputError("tricks_many", bad=taken.strip(), n=position.tricks, most=MOST_TRICKS)
+    for part, (card, _) in names.items():
+        if not any(hand >> card & 1 for hand in position.hands):
+            lies = any(play.card == card for play in plays)
+            raise InputError("bound_on_table" if lies else "bound_in_no_hand", bad=part, card=card_name(card))
     return OpenDeal(preset, up, suit, position, objective)
 
 
@@ -138,29 +117,40 @@ def _check_plays(plays: tuple[Play, ...], law: TrickRules) -> None:
 
 def _read_taken(taken: str) -> tuple[int, int]:
     """Return the tricks taken by both sides, "1:0"."""
-    found = re.fullmatch(r"\s*([0-9])\s*:\s*([0-9])\s*", taken)
+    found = re.fullmatch(r"\s*([0-9]{1,9})\s*:\s*([0-9]{1,9})\s*", taken)
     if not found:
         raise InputError("tricks_taken", bad=taken)
     return int(found[1]), int(found[2])
 
 
-def _read_bound(bound: str, law: TrickRules) -> tuple[tuple[int, int], ...]:
-    """Return which names some Perlaggen may bear: "W=LA,LK; S7=!L9" is LA or LK, and any but L9."""
-    names: dict[int, int] = {}
-    for part in filter(str.strip, bound.split(";")):
-        card, equals, said = part.partition("=")
-        if not equals:
-            raise InputError("tricks_bound", bad=part.strip())
-        words = [word.strip() for word in said.split(",")]
-        plays = [parse_play(f"{card}={word.removeprefix('!')}") for word in words]
-        for play in plays:
-            check_name(play, law)
-        barred = [word.startswith("!") for word in words]
-        if any(barred) != all(barred):
-            raise InputError("tricks_bound", bad=part.strip())
-        mask = mask_of({play.name or 0 for play in plays})
-        names[plays[0].card] = ANY_NAME & ~mask if all(barred) else mask
-    return tuple(names.items())
+def _read_bound(bound: str, law: TrickRules) -> dict[str, tuple[int, int]]:
+    """Return part by part which names a Perlagg may bear: "W=LA,LK; S7=!L9" is LA or LK, and any but L9."""
+    parts = [part.strip() for part in bound.split(";") if part.strip()]
+    if bound.strip() and not parts:
+        raise InputError("tricks_bound", bad=bound.strip())
+    rows: dict[str, tuple[int, int]] = {}
+    for part in parts:
+        card, names = _read_names(part, law)
+        if card in [said for said, _ in rows.values()]:
+            raise InputError("bound_twice", bad=part, card=card_name(card))
+        rows[part] = card, names
+    return rows
+
+
+def _read_names(part: str, law: TrickRules) -> tuple[int, int]:
+    """Return the Perlagg of one part of `--bound` and the mask of the names it may bear."""
+    card, equals, said = part.partition("=")
+    if not equals:
+        raise InputError("tricks_bound", bad=part)
+    words = [word.strip() for word in said.split(",")]
+    barred = [word.startswith("!") for word in words]
+    if any(barred) != all(barred) or not all(word.removeprefix("!") for word in words):
+        raise InputError("tricks_bound", bad=part)
+    plays = [parse_play(f"{card}={word.removeprefix('!')}") for word in words]
+    for play in plays:
+        check_name(play, law)
+    mask = mask_of({play.name or 0 for play in plays})
+    return plays[0].card, ANY_NAME & ~mask if all(barred) else mask
 
 
 def ask_tricks(deal: OpenDeal, *, plays: bool, line_of_play: bool) -> Tricks:
@@ -203,149 +193,14 @@ def tricks_json(answer: Tricks) -> Json:
     if answer.plays is not None:
         made["plays"] = {play_name(play): value for play, value in answer.plays.items()}
     if answer.line is not None:
-        made["line"] = [_trick_json(trick) for trick in answer.line]
+        made["line"] = [trick_json(trick) for trick in answer.line]
     return made
 
 
-def _trick_json(trick: Trick) -> Json:
+def trick_json(trick: Trick) -> Json:
+    """Return a trick: who led, the plays from there on, who took it."""
     return {
         "leader": trick.leader,
         "plays": [play_name(play) for play in trick.plays],
         "taker": trick.taker,
     }
-
-
-# Drawn deals -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Spiel:
-    """The chance of the Spiel, and that with each leader on the same deals."""
-
-    odds: SpielOdds
-    leaders: Mapping[int, Estimate]
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Keys of the remarks that belong to the numbers."""
-        return self.odds.notes
-
-
-def ask_spiel(known: Situation, worlds: int, seed: int) -> Spiel:
-    """Return the chance of the Spiel from the first lead on."""
-    odds = spiel_odds(known, worlds=worlds, seed=seed, threads=THREADS)
-    return Spiel(odds, by_leader(known, worlds=worlds, seed=seed, threads=THREADS))
-
-
-def ask_play(known: Situation, record: Record, *, names: str, worlds: int, seed: int) -> PlayOdds:
-    """Return what each play of mine leads to."""
-    return play_odds(known, record, names=names, worlds=worlds, seed=seed, threads=THREADS)
-
-
-def ask_plans(known: Situation, plans: Sequence[Plan], worlds: int, seed: int) -> PlanOdds:
-    """Return the chance of the Spiel with each plan."""
-    return plan_odds(known, plans, worlds=worlds, seed=seed, threads=THREADS)
-
-
-def spiel_odds_json(odds: SpielOdds) -> Json:
-    """Return a chance of the Spiel."""
-    return {
-        "win": odds.win.value,
-        "stand": odds.stand.value,
-        "lose": odds.lose.value,
-        "stderr": odds.win.stderr,
-        "method": odds.method,
-        "worlds": odds.worlds,
-        "seed": odds.seed,
-        "sure": odds.sure,
-        "mean": odds.mean,
-        "minimum": odds.minimum,
-        "maximum": odds.maximum,
-        "tricks": [{"tricks": k, "p": n / odds.worlds, "n": n} for k, n in enumerate(odds.tricks)],
-    }
-
-
-def spiel_json(answer: Spiel) -> Json:
-    """Return `figures.spiel` of `perlaggen odds --json`."""
-    leaders = [
-        {"seat": seat, "win": chance.value, "stderr": chance.stderr}
-        for seat, chance in answer.leaders.items()
-    ]
-    return spiel_odds_json(answer.odds) | {"leaders": leaders}
-
-
-def with_spiel_json(figures: Json, answer: Spiel | None, lang: str) -> Json:
-    """Return the object of `perlaggen odds --json` with the Spiel, if that was asked for, and its notes."""
-    if answer is None:
-        return figures
-    notes = [note for note in notes_of(answer, lang) if note not in figures["notes"]]
-    return {
-        "figures": figures["figures"] | {"spiel": spiel_json(answer)},
-        "notes": figures["notes"] + notes,
-    }
-
-
-def halten_spiel_json(answer: HaltenSpiel, lang: str) -> Json:
-    """Return the object of `perlaggen halten --figure spiel --json`."""
-    return {
-        "figure": answer.kind,
-        "level": answer.level,
-        **spiel_odds_json(answer.odds),
-        **verdict_json(answer, lang),
-        "plans": [],
-        "why": list(answer.why(lang)),
-        "notes": notes_of(answer, lang),
-    }
-
-
-def play_json(known: Situation, record: Record, odds: PlayOdds, lang: str) -> Json:
-    """Return the object of `perlaggen play --json`."""
-    return {
-        "plays": [
-            {
-                "play": play_name(row.play),
-                "card": card_name(row.play.card),
-                "name": None if row.play.name is None else card_name(row.play.name),
-                "win": row.win.value,
-                "stderr": row.win.stderr,
-                "difference": row.difference.value,
-                "difference_stderr": row.difference.stderr,
-                "close": row.difference.close,
-                "tricks": row.tricks,
-                "minimum": row.minimum,
-                "maximum": row.maximum,
-                "sure": row.sure,
-            }
-            for row in odds.plays
-        ],
-        "sure": odds.sure,
-        "hand": hand_name(known.hand & ~record.played).split(),
-        "played": [_trick_json(trick) for trick in record.tricks],
-        "table": [play_name(play) for play in record.table],
-        "leader": record.leader,
-        "taken": list(record.taken),
-        "method": odds.method,
-        "worlds": odds.worlds,
-        "seed": odds.seed,
-        "notes": notes_of(odds, lang),
-    }
-
-
-def taufen_spiel_json(answer: Taufen, odds: PlanOdds, lang: str) -> Json:
-    """Return what `perlaggen taufen --spiel --json` prints instead of the plain plans and notes."""
-    rows = [
-        plan_json(plan)
-        | {
-            "spiel": {
-                "win": row.win.value,
-                "stderr": row.win.stderr,
-                "difference": row.difference.value,
-                "difference_stderr": row.difference.stderr,
-                "method": odds.method,
-                "worlds": odds.worlds,
-                "seed": odds.seed,
-            }
-        }
-        for plan, row in zip(answer.plans, odds.plans, strict=True)
-    ]
-    return {"plans": rows, "notes": notes_of(odds, lang)}

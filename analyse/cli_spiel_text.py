@@ -1,18 +1,20 @@
 """The answers of `perlaggen` about tricks in words: aligned, within 80 columns, German or English."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import click
 
-from analyse.advice import HaltenSpiel, chance, difference, error, grouped
+from analyse.advice import HaltenSpiel, chance, difference, error, grouped, plan_names
 from analyse.cli_answers import notes_of
-from analyse.cli_spiel import OpenDeal, Spiel, Tricks
+from analyse.cli_drawn import Spiel
+from analyse.cli_spiel import OpenDeal, Tricks
 from analyse.cli_text import (
     GAP,
     action_lines,
     bullets,
     chance_lines,
     columns,
+    exact_line,
     need_lines,
     paragraph,
     plan_lines,
@@ -20,9 +22,12 @@ from analyse.cli_text import (
     verdict_line,
 )
 from analyse.game.cards import SUIT_NAMES, card_name, hand_name
+from analyse.game.plays import ANY_NAME
+from analyse.game.taufen import Plan
 from analyse.game.tricks import Play, play_name, turn
 from analyse.i18n import text
-from analyse.odds.estimate import Estimate, sampled
+from analyse.odds.estimate import Estimate, exact, sampled
+from analyse.odds.open_cards import decided
 from analyse.odds.record import Record, Trick
 from analyse.odds.situation import Situation
 from analyse.odds.spiel_odds import Difference, PlanOdds, PlayOdds, SpielOdds
@@ -39,9 +44,12 @@ def _decimal(number: float, lang: str) -> str:
     return f"{number:.2f}".replace(".", "," if lang == "de" else ".")
 
 
-def _foot(notes: Iterable[str], worlds: int, seed: int, lang: str) -> list[str]:
-    """Return the notes, and how many deals were drawn."""
-    return [*bullets(notes), text("cli.drawn", lang, worlds=grouped(worlds, lang), seed=seed)]
+def _foot(notes: Iterable[str], odds: SpielOdds | PlayOdds | PlanOdds, lang: str) -> list[str]:
+    """Return the notes, and how many deals were drawn or that they are all there are."""
+    if odds.method == "exact":
+        return [*bullets(notes), exact_line(odds.worlds, lang)]
+    key = "cli.drawn_1" if odds.worlds == 1 else "cli.drawn"
+    return [*bullets(notes), text(key, lang, worlds=grouped(odds.worlds, lang), seed=odds.seed)]
 
 
 # Chances of the Spiel -----------------------------------------------------------------------------------
@@ -50,20 +58,21 @@ def _foot(notes: Iterable[str], worlds: int, seed: int, lang: str) -> list[str]:
 def spiel_text(known: Situation, answer: Spiel, lang: str) -> str:
     """Return the chance of the Spiel, the law of the tricks and the chance with each leader.
 
-    It stands below the figures and repeats none of their notes.
+    It stands below the figures and repeats none of their notes, which are those of `known`.
     """
     odds = answer.odds
-    notes = [text(key, lang) for key in odds.notes if key not in known.notes]
+    if decided(known, answer.record):
+        return "\n".join(["", *_decided_lines(answer.record, lang)])
+    notes = [text(key, lang) for key in answer.notes if key not in known.notes]
     return "\n".join(
         [
             "",
             *_chance_table(odds, lang),
             "",
             *_law_lines(odds, lang),
-            "",
             *_leader_lines(known, answer, lang),
             "",
-            *_foot(notes, odds.worlds, odds.seed, lang),
+            *_foot(notes, odds, lang),
         ]
     )
 
@@ -78,7 +87,7 @@ def _chance_table(odds: SpielOdds, lang: str) -> list[str]:
         _decimal(odds.mean or 0.0, lang),
         str(odds.sure),
     ]
-    if odds.stand.stderr:
+    if odds.stand.value or odds.stand.stderr:
         heads.insert(2, text("cli.stand", lang))
         row.insert(2, chance(odds.stand, lang))
     return columns([heads, row], "<" + ">" * (len(row) - 1))
@@ -87,20 +96,27 @@ def _chance_table(odds: SpielOdds, lang: str) -> list[str]:
 def _law_lines(odds: SpielOdds, lang: str) -> list[str]:
     """Return how often my side gets how many tricks; a dash where that cannot be."""
     least, most = odds.taken[0] + odds.sure, len(odds.tricks) - 1 - odds.taken[1]
+    found = exact if odds.method == "exact" else sampled
     cells = [
-        chance(sampled(n, odds.worlds), lang) if least <= k <= most else "–"
-        for k, n in enumerate(odds.tricks)
+        chance(found(n, odds.worlds), lang) if least <= k <= most else "–" for k, n in enumerate(odds.tricks)
     ]
     heads = [text("cli.tricks", lang), *map(str, range(len(cells)))]
     return columns([heads, ["", *cells]], "<" + ">" * len(cells))
 
 
 def _leader_lines(known: Situation, answer: Spiel, lang: str) -> list[str]:
-    """Return the chance with each leader; certain where it is whoever leads."""
-    decided = not answer.odds.win.stderr
-    cells = [chance(answer.odds.win if decided else each, lang) for each in answer.leaders.values()]
+    """Return the chance with each leader with an empty line before it, nothing where there are none."""
+    if not answer.leaders:
+        return []
+    cells = [chance(each, lang) for each in answer.leaders.values()]
     heads = [text("cli.leads", lang), *(_who(seat, known.players, lang) for seat in answer.leaders)]
-    return columns([heads, ["", *cells]], "<" + ">" * len(cells))
+    return ["", *columns([heads, ["", *cells]], "<" + ">" * len(cells))]
+
+
+def _decided_lines(record: Record, lang: str) -> list[str]:
+    """Return that the Spiel is decided."""
+    ours, theirs = record.taken
+    return paragraph(text("cli.decided", lang, ours=ours, theirs=theirs), indent="")
 
 
 def halten_spiel_text(answer: HaltenSpiel, record: Record, lang: str) -> str:
@@ -110,14 +126,14 @@ def halten_spiel_text(answer: HaltenSpiel, record: Record, lang: str) -> str:
     rows = [
         (part, each.value, _chance_and_error(each, lang))
         for part, each in parts.items()
-        if part != "stand" or each.stderr
+        if part != "stand" or each.value or each.stderr
     ]
     return "\n".join(
         [
             click.style(verdict_line(answer, lang), bold=True),
             "",
             *table_lines(answer.situation, lang, head=text("figure.spiel", lang)),
-            *_record_lines(answer.situation, record, lang),
+            *record_lines(answer.situation, record, lang),
             "",
             *chance_lines(rows, lang),
             "",
@@ -127,7 +143,7 @@ def halten_spiel_text(answer: HaltenSpiel, record: Record, lang: str) -> str:
             "",
             *paragraph(" ".join(answer.why(lang)), indent=""),
             "",
-            *_foot(notes_of(answer, lang), odds.worlds, odds.seed, lang),
+            *_foot(notes_of(answer, lang), odds, lang),
         ]
     )
 
@@ -136,12 +152,19 @@ def plans_text(odds: PlanOdds, lang: str) -> str:
     """Return the plans with the chance of the Spiel of each and its difference to the best."""
     spiel = [text("figure.spiel", lang), *(_chance_and_error(row.win, lang) for row in odds.plans)]
     apart = [text("cli.difference", lang), *(_apart(row.difference, lang) for row in odds.plans)]
+    others = [(_plan_name(row.plan, lang), row.difference) for row in odds.plans if row is not odds.best]
     return "\n".join(
         [
             *plan_lines([row.plan for row in odds.plans], lang, [spiel, apart]),
-            *_foot(notes_of(odds, lang), odds.worlds, odds.seed, lang),
+            *(_close(_plan_name(odds.best.plan, lang), others, lang) if others else []),
+            *([""] if others else []),
+            *_foot(notes_of(odds, lang), odds, lang),
         ]
     )
+
+
+def _plan_name(plan: Plan, lang: str) -> str:
+    return plan_names(plan) if plan.named else text("cli.nothing_named", lang)
 
 
 def _chance_and_error(estimate: Estimate, lang: str) -> str:
@@ -150,8 +173,8 @@ def _chance_and_error(estimate: Estimate, lang: str) -> str:
 
 def _apart(apart: Difference, lang: str) -> str:
     """Return a difference to the best with its error; a dash where there is none."""
-    if not apart.value and not apart.stderr:
-        return "–"
+    if not apart.stderr:
+        return difference(apart.value, lang) if apart.value else "–"
     stderr = f"{100 * apart.stderr:.1f}".replace(".", "," if lang == "de" else ".")
     return f"{difference(apart.value, lang)} ± {stderr} %"
 
@@ -161,7 +184,11 @@ def _apart(apart: Difference, lang: str) -> str:
 
 def play_text(known: Situation, record: Record, odds: PlayOdds, lang: str) -> str:
     """Return what has been played and what each play of mine leads to, the best first."""
-    heads = [text(f"cli.{key}", lang) for key in ("play", "chance", "difference", "tricks", "range", "sure")]
+    head = [*table_lines(known, lang, head=text("cli.plays", lang)), *record_lines(known, record, lang), ""]
+    if not odds.plays:
+        return "\n".join([*head, *_decided_lines(record, lang)])
+    seen = "range" if odds.method == "exact" else "seen"
+    heads = [text(f"cli.{key}", lang) for key in ("play", "chance", "difference", "tricks", seen, "sure")]
     rows = [
         [
             play_name(row.play),
@@ -176,37 +203,43 @@ def play_text(known: Situation, record: Record, odds: PlayOdds, lang: str) -> st
     more = len(odds.plays) - len(rows)
     left = hand_name(known.hand & ~record.played)
     ours, theirs = record.taken
+    best, *others = odds.plays
+    apart = [(play_name(row.play), row.difference) for row in others]
+    each = f"{chance(odds.each_deal, lang)} {error(odds.each_deal, lang)}".rstrip()
     return "\n".join(
         [
-            *table_lines(known, lang, head=text("cli.plays", lang)),
-            *_record_lines(known, record, lang),
-            "",
+            *head,
             *paragraph(text("cli.my_turn", lang, hand=left, ours=ours, theirs=theirs), indent=""),
             "",
             *columns([heads, *rows], "<>>>>>"),
             *([GAP + text("cli.more_plays", lang, n=more)] if more else []),
             "",
-            *paragraph(_close(odds, lang), indent=""),
+            *([text("cli.only_play", lang)] if not others else _close(play_name(best.play), apart, lang)),
+            *paragraph(text("cli.each_deal", lang, win=each), indent=""),
             "",
-            *_foot(notes_of(odds, lang), odds.worlds, odds.seed, lang),
+            *_foot(notes_of(odds, lang), odds, lang),
         ]
     )
 
 
-def _close(odds: PlayOdds, lang: str) -> str:
-    """Return which plays are not told apart from the best, or how far the next is away."""
-    best, *others = odds.plays
-    if not others:
-        return text("cli.only_play", lang)
-    names = [play_name(row.play) for row in others if row.difference.close]
-    if names:
-        shown = ", ".join(names[:PLAYS_SHOWN])
-        return text("cli.close_plays", lang, best=play_name(best.play), plays=shown)
-    closest = min(others, key=lambda row: -row.difference.value)
-    return text("cli.clear_play", lang, best=play_name(best.play), next=play_name(closest.play))
+def _close(best: str, others: Sequence[tuple[str, Difference]], lang: str) -> list[str]:
+    """Return which plays or plans are equal to the best or not told apart from it, or how far the next is."""
+    close = {
+        "cli.equal_plays": [name for name, apart in others if apart.close and not apart.stderr],
+        "cli.close_plays": [name for name, apart in others if apart.close and apart.stderr],
+    }
+    said = [
+        text(key, lang, best=best, plays=", ".join(names[:PLAYS_SHOWN]))
+        for key, names in close.items()
+        if names
+    ]
+    if not said:
+        name, apart = max(others, key=lambda row: row[1].value)
+        said = [text("cli.clear_play" if apart.stderr else "cli.exact_play", lang, best=best, next=name)]
+    return paragraph(" ".join(said), indent="")
 
 
-def _record_lines(known: Situation, record: Record, lang: str) -> list[str]:
+def record_lines(known: Situation, record: Record, lang: str) -> list[str]:
     """Return the tricks so far as a table with an empty line before it, nothing before the first play."""
     if not record.plays:
         return []
@@ -233,16 +266,27 @@ def tricks_text(answer: Tricks, lang: str) -> str:
     deal = answer.deal
     position = deal.position
     players = len(position.hands)
-    said = {"n": answer.tricks, "of": position.tricks}
-    verdict = text(f"cli.open_{'spiel' if answer.spiel else 'no_spiel'}_{players}", lang, **said)
+    unit = "cli.of_trick" if position.tricks == 1 else "cli.of_tricks"
+    said = text(unit, lang, n=answer.tricks, of=position.tricks)
+    verdict = text(f"cli.open_{'spiel' if answer.spiel else 'no_spiel'}_{players}", lang, tricks=said)
     lines = [click.style(verdict, bold=True), "", *_deal_lines(deal, lang)]
     if deal.objective == "last":
         lines += ["", text(f"cli.open_last_{answer.value}_{players}", lang)]
     if answer.plays is not None:
         lines += ["", *_value_lines(answer, lang)]
     if answer.line is not None:
-        lines += ["", text("cli.best_line", lang), *_trick_lines(answer.line, players, lang)]
+        lines += ["", *_best_line(answer, lang)]
     return "\n".join([*lines, "", *bullets([text("cli.all_open", lang)])])
+
+
+def _best_line(answer: Tricks, lang: str) -> list[str]:
+    """Return a line of play as a table, and that it stops where the Spiel is decided."""
+    position = answer.deal.position
+    if not answer.line:
+        return [text("cli.line_over", lang)]
+    table = _trick_lines(answer.line, len(position.hands), lang)
+    stops = sum(position.taken) + len(answer.line) < position.tricks
+    return [text("cli.best_line", lang), *table, *([text("cli.line_decided", lang)] if stops else [])]
 
 
 def _deal_lines(deal: OpenDeal, lang: str) -> list[str]:
@@ -266,16 +310,24 @@ def _deal_lines(deal: OpenDeal, lang: str) -> list[str]:
     if any(position.taken):
         lines.append(text("cli.taken", lang, ours=position.taken[0], theirs=position.taken[1]))
     for card, names in position.bound:
-        bound = " ".join(card_name(name) for name in range(32) if names >> name & 1)
-        lines += paragraph(text("cli.bound", lang, card=card_name(card), names=bound), indent="")
+        lines += paragraph(_bound(card, names, lang), indent="")
     return lines
+
+
+def _bound(card: int, names: int, lang: str) -> str:
+    """Return which names a Perlagg may bear, or which it may not where those are fewer."""
+    barred = ANY_NAME & ~names
+    fewer = barred.bit_count() < names.bit_count()
+    shown = hand_name(barred if fewer else names)
+    return text("cli.bound_not" if fewer else "cli.bound", lang, card=card_name(card), names=shown)
 
 
 def _value_lines(answer: Tricks, lang: str) -> list[str]:
     """Return every legal play by what it leads to, the best for the seat to play first."""
     plays = answer.plays or {}
     ours = turn(answer.deal.position) % 2 == 0
-    lines = [text(f"cli.values_{answer.deal.objective}", lang)]
+    players = len(answer.deal.position.hands)
+    lines = [text(f"cli.values_{answer.deal.objective}_{players}", lang)]
     for value in sorted(set(plays.values()), reverse=ours):
         names = _grouped_plays([play for play, reached in plays.items() if reached == value])
         shown = paragraph(names, indent=GAP * 3)

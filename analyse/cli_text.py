@@ -51,8 +51,8 @@ def bullets(sentences: Iterable[str]) -> list[str]:
     ]
 
 
-def halten_text(answer: Halten, lang: str) -> str:
-    """Return the answer to "Soll ich halten?", the verdict first."""
+def halten_text(answer: Halten, lang: str, played: Sequence[str] = ()) -> str:
+    """Return the answer to "Soll ich halten?", the verdict first; `played`: lines about what was played."""
     odds = answer.odds
     figure = figure_label(answer.kind, odds.best, lang)
     short = figure_short(answer.kind, odds.best)
@@ -62,6 +62,7 @@ def halten_text(answer: Halten, lang: str) -> str:
             click.style(verdict_line(answer, lang), bold=True),
             "",
             *table_lines(answer.situation, lang, head=f"{figure} {short}"),
+            *played,
             "",
             *chance_lines([(part, odds.counts[part] / odds.worlds, shares[part]) for part in PARTS], lang),
             "",
@@ -144,7 +145,16 @@ def table_lines(known: Situation, lang: str, head: str) -> list[str]:
 
 def _foot(notes: list[str], worlds: int, lang: str) -> list[str]:
     """Return the notes, and over how many deals this was counted."""
-    return [*bullets(notes), text("cli.exact", lang, worlds=grouped(worlds, lang))]
+    return [*bullets(notes), exact_line(worlds, lang)]
+
+
+def exact_line(worlds: int, lang: str) -> str:
+    """Return over how many deals something was counted.
+
+    >>> exact_line(1, "en"), exact_line(2000, "de")
+    ('Exact: there is one deal.', 'Genau, über 2.000 Verteilungen.')
+    """
+    return text("cli.exact_1" if worlds == 1 else "cli.exact", lang, worlds=grouped(worlds, lang))
 
 
 def plan_lines(plans: Sequence[Plan], lang: str, more: Sequence[Sequence[str]] = ()) -> list[str]:
@@ -162,9 +172,12 @@ def plan_lines(plans: Sequence[Plan], lang: str, more: Sequence[Sequence[str]] =
     return [*columns(rows, "<<<<" + ">" * len(more)), ""]
 
 
-def odds_text(answer: Odds, lang: str) -> str:
-    """Return the chances of the figures as a table, with the laws after it if there are any."""
-    head = table_lines(answer.situation, lang, head=text("cli.odds", lang))
+def odds_text(answer: Odds, lang: str, played: Sequence[str] = ()) -> str:
+    """Return the chances of the figures as a table, with the laws after it if there are any.
+
+    `played`: lines about what was played.
+    """
+    head = [*table_lines(answer.situation, lang, head=text("cli.odds", lang)), *played]
     if not answer.odds:
         return "\n".join(head)
     rows = [["", *(text(f"cli.{key}", lang) for key in ("mine", *PARTS))]]
@@ -178,7 +191,7 @@ def odds_text(answer: Odds, lang: str) -> str:
             "",
             *columns(rows, "<<>>>"),
             "",
-            *paragraph(text("cli.odds_legend", lang), indent=""),
+            *paragraph(text("cli.odds_legend" + "_2" * (answer.situation.players == 2), lang), indent=""),
             "",
             *(line for kind, law in answer.laws.items() for line in _law(kind, law, lang)),
             *_foot(notes_of(answer, lang), worlds, lang),
@@ -204,9 +217,12 @@ def taufen_text(known: Situation, answer: Taufen, lang: str) -> str:
     return "\n".join([*taufen_head(known, answer, lang), *plan_lines(answer.plans, lang)[:-1]])
 
 
-def taufen_head(known: Situation, answer: Taufen, lang: str) -> list[str]:
-    """Return what the Perlaggen can be named, as counts, and what the plans after it are."""
-    head = [*table_lines(known, lang, head=text("cli.taufen", lang)), ""]
+def taufen_head(known: Situation, answer: Taufen, lang: str, played: Sequence[str] = ()) -> list[str]:
+    """Return what the Perlaggen can be named, as counts, and what the plans after it are.
+
+    `played`: lines about what was played.
+    """
+    head = [*table_lines(known, lang, head=text("cli.taufen", lang)), *played, ""]
     if answer.namings == 1:
         return [*head, text("cli.no_perlagg", lang)]
     best = {"gleich": answer.best_gleich, "hanger": answer.best_hanger}

@@ -1,7 +1,7 @@
 """What each verb of `perlaggen` does with its options: ask the core, print the answer.
 
-`cli_answers` and `cli_spiel` ask the core, `cli_text` and `cli_spiel_text` write the answer for people; a
-verb imports what it needs. What is wrong with the input is found before anything is printed.
+`cli_answers`, `cli_drawn` and `cli_spiel` ask the core, `cli_text` and `cli_spiel_text` write the answer for
+people; a verb imports what it needs. What is wrong with the input is found before anything is printed.
 """
 
 import json
@@ -37,11 +37,14 @@ def print_either(answer: Callable[[], object], words: Callable[[], str], *, as_j
     print_answer(json.dumps(answer(), indent=2) if as_json else words())
 
 
-def _warm_up(lang: str) -> None:
-    """Load the solver, and say so where it has to be compiled first."""
-    from analyse.game.tricks import warm_up
+def load_solver(lang: str) -> None:
+    """Load the solver, and say so where it has to be compiled first, whether once or each time."""
+    from analyse.game.tricks import is_kept, warm_up
 
-    warm_up(lambda: click.echo(text("cli.compiling", lang), err=True), patience=PATIENCE)
+    def announce() -> None:
+        click.echo(text("cli.compiling" if is_kept() else "cli.compiling_each", lang), err=True)
+
+    warm_up(announce, patience=PATIENCE)
 
 
 @click.pass_obj
@@ -59,7 +62,7 @@ def halten(
     **deal: Any,
 ) -> None:
     """Answer `perlaggen halten`."""
-    from analyse import cli_answers, cli_text
+    from analyse import cli_answers, cli_drawn, cli_spiel_text, cli_text
 
     if figure is None:
         raise InputError("cli_figure_missing")
@@ -67,12 +70,12 @@ def halten(
     if figure == "spiel":
         _halten_spiel(lang, known, level, played, worlds=worlds, seed=seed, as_json=as_json)
         return
-    if played:
-        raise InputError("cli_played_figure", bad=" ".join(played))
-    answer = cli_answers.ask_halten(known, figure, level)
+    record = cli_drawn.read_record(known, played)
+    told, _, _ = cli_drawn.read_figures(known, record, (figure,))
+    answer = cli_answers.ask_halten(told, figure, level)
     print_either(
         lambda: cli_answers.halten_json(answer, lang),
-        lambda: cli_text.halten_text(answer, lang),
+        lambda: cli_text.halten_text(answer, lang, cli_spiel_text.record_lines(known, record, lang)),
         as_json=as_json,
     )
 
@@ -87,19 +90,31 @@ def _halten_spiel(
     seed: int,
     as_json: bool,
 ) -> None:
-    from analyse import cli_spiel, cli_spiel_text
-    from analyse.advice import halten_spiel, stakes
+    from analyse import cli_drawn, cli_spiel_text
+    from analyse.advice import halten_spiel, may_hold, stakes
+    from analyse.cli_progress import watching
 
     stakes(known, level)  # whether there is such a level
-    record = cli_spiel.read_record(known, played)
-    cli_spiel.check_drawing(worlds, seed)
-    _warm_up(lang)
-    answer = halten_spiel(known, level, record=record, worlds=worlds, seed=seed, threads=cli_spiel.THREADS)
+    record = cli_drawn.read_record(known, played)
+    may_hold(known, record)
+    cli_drawn.check_drawing(worlds, seed)
+    load_solver(lang)
+    with watching(lang) as watch:
+        answer = halten_spiel(
+            known,
+            level,
+            record=record,
+            worlds=worlds,
+            seed=seed,
+            threads=cli_drawn.THREADS,
+            progress=watch,
+        )
     print_either(
-        lambda: cli_spiel.halten_spiel_json(answer, lang),
+        lambda: cli_drawn.halten_spiel_json(answer, record, lang),
         lambda: cli_spiel_text.halten_spiel_text(answer, record, lang),
         as_json=as_json,
     )
+    watch.end()
 
 
 @click.pass_obj
@@ -110,29 +125,37 @@ def odds(
     hand: tuple[str, ...],
     figures: tuple[str, ...],
     law: bool,
+    played: tuple[str, ...],
     worlds: int,
     seed: int,
     as_json: bool,
     **deal: Any,
 ) -> None:
     """Answer `perlaggen odds`; what is exact is printed before what may wait for a compiler."""
-    from analyse import cli_answers, cli_spiel, cli_spiel_text, cli_text
+    from analyse import cli_answers, cli_drawn, cli_spiel_text, cli_text
+    from analyse.cli_progress import watching
 
     known = cli_answers.read_situation(hand, **deal)
-    cli_spiel.check_drawing(worlds, seed)
-    answer = cli_answers.ask_odds(known, figures, law=law)
+    record = cli_drawn.read_record(known, played)
+    told, figures, notes = cli_drawn.read_figures(known, record, figures)
+    cli_drawn.check_drawing(worlds, seed)
+    answer = cli_answers.ask_odds(told, figures, law=law)
     if not as_json:
-        print_answer(cli_text.odds_text(answer, lang))
-    spiel = None
-    if "spiel" in figures:
-        _warm_up(lang)
-        spiel = cli_spiel.ask_spiel(known, worlds, seed)
+        print_answer(cli_text.odds_text(answer, lang, cli_spiel_text.record_lines(known, record, lang)))
+    if "spiel" not in figures:
+        if as_json:
+            print_answer(json.dumps(cli_answers.odds_json(answer, lang), indent=2))
+        return
+    load_solver(lang)
+    with watching(lang) as watch:
+        spiel = cli_drawn.ask_spiel(known, record, worlds, seed, watch, notes)
     if as_json:
         print_answer(
-            json.dumps(cli_spiel.with_spiel_json(cli_answers.odds_json(answer, lang), spiel, lang), indent=2)
+            json.dumps(cli_drawn.with_spiel_json(cli_answers.odds_json(answer, lang), spiel, lang), indent=2)
         )
-    elif spiel:
-        print_answer(cli_spiel_text.spiel_text(known, spiel, lang))
+    else:
+        print_answer(cli_spiel_text.spiel_text(told, spiel, lang))
+    watch.end()
 
 
 @click.pass_obj
@@ -149,18 +172,22 @@ def play(
     **deal: Any,
 ) -> None:
     """Answer `perlaggen play`."""
-    from analyse import cli_answers, cli_spiel, cli_spiel_text
+    from analyse import cli_answers, cli_drawn, cli_spiel_text
+    from analyse.cli_progress import watching
 
     known = cli_answers.read_situation(hand, **deal)
-    record = cli_spiel.read_record_of_mine(known, played)
-    cli_spiel.check_drawing(worlds, seed)
-    _warm_up(lang)
-    odds = cli_spiel.ask_play(known, record, names=names, worlds=worlds, seed=seed)
+    record = cli_drawn.read_record_of_mine(known, played)
+    cli_drawn.check_drawing(worlds, seed)
+    if not cli_drawn.decided(known, record):
+        load_solver(lang)
+    with watching(lang) as watch:
+        odds = cli_drawn.ask_play(known, record, names, worlds=worlds, seed=seed, progress=watch)
     print_either(
-        lambda: cli_spiel.play_json(known, record, odds, lang),
+        lambda: cli_drawn.play_json(known, record, odds, lang),
         lambda: cli_spiel_text.play_text(known, record, odds, lang),
         as_json=as_json,
     )
+    watch.end()
 
 
 @click.pass_obj
@@ -171,7 +198,7 @@ def tricks(
     from analyse import cli_spiel, cli_spiel_text
 
     deal = cli_spiel.read_deal(hands, **words)
-    _warm_up(lang)
+    load_solver(lang)
     answer = cli_spiel.ask_tricks(deal, plays=plays, line_of_play=line_of_play)
     print_either(
         lambda: cli_spiel.tricks_json(answer),
@@ -187,16 +214,19 @@ def taufen(
     *,
     hand: tuple[str, ...],
     spiel: bool,
+    played: tuple[str, ...],
     worlds: int,
     seed: int,
     as_json: bool,
     **deal: Any,
 ) -> None:
     """Answer `perlaggen taufen`."""
-    from analyse import cli_answers, cli_spiel, cli_spiel_text, cli_text
+    from analyse import cli_answers, cli_drawn, cli_spiel_text, cli_text
+    from analyse.cli_progress import watching
 
     known = cli_answers.read_situation(hand, **deal)
-    cli_spiel.check_drawing(worlds, seed)
+    record = cli_drawn.read_record_of_plans(known, played, spiel=spiel)
+    cli_drawn.check_drawing(worlds, seed)
     answer = cli_answers.ask_taufen(known)
     if not spiel:
         print_either(
@@ -206,14 +236,17 @@ def taufen(
         )
         return
     if not as_json:
-        print_answer("\n".join(cli_text.taufen_head(known, answer, lang)))
-    _warm_up(lang)
-    odds = cli_spiel.ask_plans(known, answer.plans, worlds, seed)
+        lines = cli_spiel_text.record_lines(known, record, lang)
+        print_answer("\n".join(cli_text.taufen_head(known, answer, lang, lines)))
+    load_solver(lang)
+    with watching(lang) as watch:
+        odds = cli_drawn.ask_plans(known, answer.plans, record, worlds=worlds, seed=seed, progress=watch)
     print_either(
-        lambda: cli_answers.taufen_json(answer) | cli_spiel.taufen_spiel_json(answer, odds, lang),
+        lambda: cli_answers.taufen_json(answer) | cli_drawn.taufen_spiel_json(answer, odds, record, lang),
         lambda: cli_spiel_text.plans_text(odds, lang),
         as_json=as_json,
     )
+    watch.end()
 
 
 @click.pass_obj

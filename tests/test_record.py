@@ -128,15 +128,17 @@ BAD = """
 4 | 0 | L8 up |              | HA H8 H8                             | H8      | twice
 4 | 0 | L8 up |              | H9                                   | H9      | your turn
 4 | 0 | L8 up |              | HA LA                                | LA      | player on the left
-4 | 0 | L8 up |              | HA H8 SU                             | SU      | the partner
+4 | 0 | L8 up |              | HA H8 SU                             | SU      | your partner
 2 | 1 | L8 up |              | HA                                   | HA      | other player
 4 | 1 | L8 up |              | L8                                   | L8      | turned up
 4 | 1 | L8 up |              | H8 H9 HO SU                          | SU      | not allowed
 4 | 1 | L8 up |              | H9 H8 HO W=S7                        | W=S7    | not allowed
 4 | 0 | L8 up |              | HA E9 H9 HO / SU H8                  | H8      | Herz
-4 | 0 | L8 up |              | HA H8 / SU                           | HA H8   | expected 4
+4 | 0 | L8 up |              | HA H8 / SU                           | HA H8   | trick 1, 'HA H8', found cards: 2; expected 4
 4 | 0 | L8 up |              | HA H8 H9 HO SU                       | HA H8 H9 HO SU | expected 4
-2 | 0 | L8 up |              | / HA                                 |         | expected 2
+2 | 0 | L8 up |              | / HA                                 | / HA    | trick 1 of '/ HA' has no cards: expected 2
+4 | 0 | L8 up |              | HA H8 H9 HO // SU                    | HA H8 H9 HO // SU | trick 2 of
+2 | 0 | L8 up |              | HA H8 / LA W=                        | W=      | its name, such as W=LA
 2 | 0 | L8 up |              | HA H8 / LA L9 / SU S8 / E10 E8 / W=LA S9 / H9 | H9 | at most 5
 4 | 0 | L8 up |              | HA H8=H9                             | H8=H9   | HK W S7 E7 L7 LU LO
 4 | 0 | L8 up |              | HA HK=W                              | HK=W    | six

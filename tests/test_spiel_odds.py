@@ -1,8 +1,12 @@
-"""P(Spiel) against the plainer search deal by deal, and what is compared on common deals (DESIGN, "Spiel")."""
+"""P(Spiel) against the plainer search deal by deal, and what is compared on common deals (DESIGN, "Spiel").
+
+Where there are few deals all of them are solved: tests/test_every_deal.py.
+"""
 
 from collections import Counter
 from functools import cache
 from math import sqrt
+from pathlib import Path
 from statistics import fmean, stdev
 
 import numpy as np
@@ -12,14 +16,16 @@ from oracle_tricks import Deal, after, deal_of, legal, plainer_value, unnumbered
 from test_odds_exact import both
 from test_worlds import cells, whole
 
-from analyse.game.cards import card_name, mask_of, parse_card, parse_cards
+from analyse.game.cards import card_name, cards_of, mask_of, parse_card, parse_cards
 from analyse.game.plays import Play, Position, legal_plays, parse_play, play_name, trick_rules
 from analyse.game.plays import after as after_play
 from analyse.game.rules import load_rules
 from analyse.game.taufen import taufen
+from analyse.game.tricks import solve
 from analyse.i18n import InputError
+from analyse.odds import open_cards
 from analyse.odds.choices import choices
-from analyse.odds.estimate import certain, sampled
+from analyse.odds.estimate import certain, exact, sampled
 from analyse.odds.record import Record, parse_record, with_record
 from analyse.odds.situation import Situation, situation
 from analyse.odds.spiel_odds import Difference, by_leader, plan_odds, play_odds, spiel_odds
@@ -40,6 +46,12 @@ schlanders-2023 | 4 | S9 up   | 1 | SA H8           | HK S8 S7 SU E8 EO LA H9 | 
 innsbruck-1924  | 4 | L8 up   | 0 | HA LA SU E10 W  | H8 H9 HO SO S8 LK EO E8 E9 S9 HK L7 S7 H10 HU EA L9 L10 | right: EA; partner: L9 | HA H8 H9 HO / SU SO S8 LK / EO E10 E8 E9 /
 innsbruck-1924  | 4 | L8 up   | 0 | HA LA SU E10 W  | H8 H9 HO SO S8 LK EO E8 E9 S9 HK L7 S7 H10 HU EA L9 L10 |                        | HA H8 H9 HO / SU SO S8 LK / EO E10 E8 E9 / S9
 """.strip().splitlines()
+
+
+@pytest.fixture
+def only_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have deals drawn, however few there are."""
+    monkeypatch.setattr(open_cards, "every_deal", lambda *_: None)
 
 
 def asked(row: str) -> tuple[Situation, Record]:
@@ -78,6 +90,7 @@ def oracle_play(play: Play) -> tuple[object, object]:
 # Against every drawn deal, solved by the twin ------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("only_drawn")
 @pytest.mark.parametrize("row", SMALL)
 def test_the_law_of_tricks_is_that_of_the_deals_drawn(row: str) -> None:
     known, record = asked(row)
@@ -93,6 +106,7 @@ def test_the_law_of_tricks_is_that_of_the_deals_drawn(row: str) -> None:
     assert record.taken[0] + odds.sure <= odds.minimum
 
 
+@pytest.mark.usefixtures("only_drawn")
 @pytest.mark.parametrize("row", [SMALL[0], SMALL[1], SMALL[3], SMALL[7]])
 def test_the_chance_is_that_of_all_deals(row: str) -> None:
     known, record = asked(row)
@@ -130,6 +144,7 @@ def replayed(known: Situation, record: Record, hands: tuple[int, ...]) -> Deal |
     return deal
 
 
+@pytest.mark.usefixtures("only_drawn")
 @pytest.mark.parametrize("row", [SMALL[0], SMALL[4]])
 def test_every_leader_on_the_same_deals(row: str) -> None:
     known, record = asked(row)
@@ -154,6 +169,13 @@ def true_plays(known: Situation, record: Record, seed: int) -> dict[Play, list[i
 MY_TURN = [row for row in SMALL if asked(row)[1].turn == 0]
 
 
+def error_of(apart: list[int]) -> float:
+    """Return the standard error of a mean of differences; half a deal differs where none does."""
+    half = 0.5 / len(apart)
+    return stdev(apart) / sqrt(len(apart)) or sqrt(half * (1 - half) / len(apart))
+
+
+@pytest.mark.usefixtures("only_drawn")
 @pytest.mark.parametrize("names", ["few", "all"])
 @pytest.mark.parametrize("row", MY_TURN)
 def test_every_play_has_its_chance_and_the_error_of_its_difference(row: str, names: str) -> None:
@@ -165,6 +187,8 @@ def test_every_play_has_its_chance_and_the_error_of_its_difference(row: str, nam
     best = odds.plays[0]
     assert best.difference == Difference(0.0, 0.0)
     assert sum(wins[best.play]) == max(map(sum, wins.values()))
+    assert odds.each_deal.value == spiel_odds(known, record=record, worlds=DRAWN, seed=11).win.value
+    assert odds.each_deal.value >= best.win.value
     for chance in odds.plays:
         ours = truth[chance.play]
         assert chance.win.value == sum(wins[chance.play]) / DRAWN
@@ -173,8 +197,9 @@ def test_every_play_has_its_chance_and_the_error_of_its_difference(row: str, nam
         assert record.taken[0] + chance.sure <= chance.minimum
         apart = [a - b for a, b in zip(wins[chance.play], wins[best.play], strict=True)]
         assert chance.difference.value == pytest.approx(fmean(apart))
-        assert chance.difference.stderr == pytest.approx(stdev(apart) / sqrt(DRAWN))
-        assert chance.difference.close == (abs(fmean(apart)) <= 2 * stdev(apart) / sqrt(DRAWN))
+        surely = chance is best or not (chance.win.stderr or best.win.stderr)
+        assert chance.difference.stderr == pytest.approx(0 if surely else error_of(apart))
+        assert chance.difference.close == (abs(fmean(apart)) <= 2 * chance.difference.stderr)
     strengths = [(-chance.win.value, -chance.tricks) for chance in odds.plays]
     assert strengths == sorted(strengths)
     listed = {chance.play for chance in odds.plays}
@@ -187,6 +212,7 @@ def test_there_are_plays_to_choose_from() -> None:
     assert len(MY_TURN) == 5
 
 
+@pytest.mark.usefixtures("only_drawn")
 @pytest.mark.parametrize("row", [SMALL[0], SMALL[3], SMALL[4], SMALL[8]])
 def test_every_plan_binds_my_perlaggen_on_the_same_deals(row: str) -> None:
     known, record = asked(row)
@@ -209,7 +235,55 @@ def test_every_plan_binds_my_perlaggen_on_the_same_deals(row: str) -> None:
             certain(DRAWN, happens=False),
         )
         assert chance.difference.value == pytest.approx(fmean(apart))
-        assert chance.difference.stderr == pytest.approx(stdev(apart) / sqrt(DRAWN))
+        surely = chance is odds.best or not (chance.win.stderr or odds.best.win.stderr)
+        assert chance.difference.stderr == pytest.approx(0 if surely else error_of(apart))
+    assert odds.best == odds.plans[wins.index(best)]
+
+
+# worlds: where all the worlds drawn agree, none of what is compared is exact
+@pytest.mark.parametrize("drawn_worlds", [1, 2, 20])
+def test_that_all_drawn_deals_agree_leaves_an_error(drawn_worlds: int) -> None:
+    known = both("innsbruck-1924", "L8 up", "HK W S7 E10 H9")[0]
+    odds = play_odds(known, parse_record("", known), worlds=drawn_worlds, names="all")
+    half = 0.5 / drawn_worlds
+    least = sqrt(half * (1 - half) / drawn_worlds)
+    assert odds.plays[0].difference == Difference(0.0, 0.0)
+    surely = [chance for chance in odds.plays if not chance.win.stderr]
+    assert {chance.difference for chance in surely} == {Difference(0.0, 0.0)}
+    others = [chance for chance in odds.plays if chance.win.stderr]
+    assert others
+    assert all(chance.difference.stderr >= least * (1 - 1e-9) for chance in others)
+    assert all(chance.win.stderr >= least * (1 - 1e-9) for chance in others)
+
+
+FOUR_CARDS = """
+base = "innsbruck-1924"
+hand_size = { value = 4, source = "here" }
+packets = { value = [2, 2], source = "here" }
+"""
+
+
+def test_of_an_even_number_of_tricks_half_is_better_than_less(tmp_path: Path) -> None:
+    path = tmp_path / "four.toml"
+    path.write_text(FOUR_CARDS, encoding="utf-8")
+    rules = load_rules(str(path))
+    known = situation(
+        mask_of(parse_cards("HA LA SU E9")), rules, upcard=parse_card("L8"), players=2, known="other: HK W"
+    )
+    rows = play_odds(known, parse_record("", known), worlds=300).plays
+    laws = {row.play: spiel_law(known, row.play) for row in rows}
+    ranks = [(row.win.value, laws[row.play], row.tricks) for row in rows]
+    assert ranks == sorted(ranks, reverse=True)
+    assert len({win for win, _, _ in ranks}) < len(rows)
+
+
+def spiel_law(known: Situation, play: Play) -> float:
+    """Return how often my side gets just half of four tricks after a play of mine."""
+    record = parse_record("", known)
+    hands = drawn(known, record, 1, 300)
+    rules = trick_rules(known.rules, known.trump)
+    values = [solve(after_play(Position(rules, hand), play)) for hand in hands]
+    return values.count(2) / len(values)
 
 
 # The same seed, the same answer ------------------------------------------------------------------------
@@ -323,12 +397,48 @@ def test_a_play_that_keeps_the_sure_tricks_is_certain_another_is_not() -> None:
 
 
 def test_certain_whoever_leads_and_with_any_plan_that_keeps_enough_free() -> None:
-    known = both("innsbruck-1924", "L8 up", "HK W S7 E10 H9")[0]
+    known = both("innsbruck-1924", "L8 up", "HK W S7 HA H9")[0]
     assert set(by_leader(known, worlds=50).values()) == {certain(50, happens=True)}
     plans = taufen(known.hand, known.rules, known.trump).plans
-    for chance in plan_odds(known, plans, worlds=50).plans:
-        assert (chance.win == certain(50, happens=True)) == (not chance.plan.named)
-    assert any(chance.plan.named for chance in plan_odds(known, plans, worlds=50).plans)
+    found = {
+        " ".join(f"{card_name(p)}={card_name(name)}" for p, name in chance.plan.named): chance
+        for chance in plan_odds(known, plans, worlds=50).plans
+    }
+    assert {names for names, chance in found.items() if chance.win == certain(50, happens=True)} == {
+        *("", "S7=LA", "W=LA S7=LA", "HK=LA W=LA S7=LA"),
+    }
+    assert {chance.difference for chance in found.values() if not chance.win.stderr} == {Difference(0.0, 0.0)}
+    assert all(chance.difference.stderr for chance in found.values() if chance.win.stderr)
+
+
+# my hand | names my Perlaggen bear | sure tricks, L8 up: HK W S7 E7 and the trumps L7 LU LO are Perlaggen
+BOUND = """
+HK W S7 E10 H9 |                         | 3
+HK W S7 E10 H9 | HK=LA W=LA S7=LA        | 3
+HK W S7 E10 H9 | HK=L7,LA W=LA S7=LA,H7  | 3
+HK W S7 E10 H9 | S7=LK                   | 2
+HK W S7 E10 H9 | HK=LK                   | 2
+HK W S7 E10 H9 | HK=HA W=EA S7=SA        | 0
+HK W S7 E7 L7  | HK=LA W=LA S7=LA E7=LA L7=LA | 5
+HK W S7 E7 L7  | HK=LA W=LA S7=LA E7=LA L7=LK | 4
+HK W S7 E7 L7  | HK=LA W=LK S7=LO E7=LU L7=L10 | 1
+HK W S7 E7 LA  |                         | 4
+HK W S7 LA LK  | S7=LO                   | 2
+HK W S7 LA LK  | W=LA S7=LK              | 2
+HA LA SU E10 W | W=LA                    | 0
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("row", BOUND)
+def test_a_bound_perlagg_is_as_sure_as_the_strongest_trump_it_may_be_named(row: str) -> None:
+    hand, names, sure = cells(row)
+    known = both("innsbruck-1924", "L8 up", hand)[0]
+    parts = [part.partition("=") for part in names.split()]
+    bound = tuple((parse_card(card), mask_of(map(parse_card, said.split(",")))) for card, _, said in parts)
+    odds = spiel_odds(known, worlds=60, bound=bound)
+    assert odds.sure == int(sure)
+    assert (odds.win == certain(60, happens=True)) == (odds.sure >= 3)
+    assert odds.sure <= (odds.minimum or 0)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -341,6 +451,12 @@ def test_no_world_ever_falls_below_what_is_sure(preset: str, players: int) -> No
         known, record = played_at_random(preset, players, rng)
         odds = spiel_odds(known, record=record, worlds=40)
         assert record.taken[0] + odds.sure <= (odds.minimum or 0)
+        held = [card for card in cards_of(known.hand & ~record.played) if known.perlaggen >> card & 1]
+        bound = tuple(
+            (card, int(rng.integers(1, 1 << 32)) & int(rng.integers(1, 1 << 32)) or 1) for card in held
+        )
+        named = spiel_odds(known, record=record, worlds=40, bound=bound)
+        assert record.taken[0] + named.sure <= (named.minimum or 0), bound
         surest = max(surest, odds.sure)
         if record.turn == 0 and len(record.tricks) < 5:
             for chance in play_odds(known, record, worlds=40, names="all").plays:
@@ -382,20 +498,25 @@ def test_a_deal_played_to_the_end() -> None:
     known = full(players=2, leader=1)
     record = parse_record("S9 SU / HA H8 / LA L9 / E10 E8 / W=HA LK", known)
     odds = spiel_odds(known, record=record, worlds=10)
-    assert (odds.tricks, odds.win.value) == ((0, 0, 0, 0, 10, 0), 1.0)
+    assert (odds.tricks, odds.win) == ((0, 0, 0, 0, 1, 0), exact(1, 1))
 
 
 def test_notes_say_what_the_numbers_rest_on() -> None:
     known = full()
     record = parse_record("HA H8 H9 HO", known)
     plans = taufen(known.hand, known.rules, known.trump).plans
-    assert spiel_odds(known, worlds=5).notes == ("note.no_cut", "note.open_cards")
+    drawn_open = ("note.open_cards", "note.each_deal")
+    assert spiel_odds(known, worlds=5).notes == ("note.no_cut", *drawn_open)
     assert spiel_odds(known, record=record, worlds=5).notes == (
         "note.no_cut",
         "note.played",
-        "note.open_cards",
+        *drawn_open,
     )
-    assert plan_odds(known, plans, worlds=5).notes[-2:] == ("note.open_cards", "note.plan_bound")
+    assert play_odds(known, parse_record("", known), worlds=5).notes[-2:] == (
+        "note.open_cards",
+        "note.fixed_play",
+    )
+    assert plan_odds(known, plans, worlds=5).notes[-3:] == (*drawn_open, "note.plan_bound")
 
 
 # what is asked | what the sentence says

@@ -12,8 +12,8 @@ from analyse.game.rules import load_rules
 from analyse.game.tricks import solve_deals, trick_rules, warm_up
 
 ASK = """
-from analyse.game.tricks import warm_up
-warm_up(lambda: print("announced"), patience=0.5)
+from analyse.game.tricks import is_kept, warm_up
+warm_up(lambda: print("announced", "kept" if is_kept() else "not kept"), patience=0.5)
 from analyse.game import _solver
 stats = _solver.solve_many.stats if hasattr(_solver.solve_many, "stats") else None
 print("hits", sum(stats.cache_hits.values()), "misses", sum(stats.cache_misses.values()))
@@ -40,14 +40,26 @@ def lines_of(script: str, **environ: str) -> list[str]:
 
 def test_compiles_once_and_says_so(tmp_path) -> None:
     cache = str(tmp_path / "cache")
-    assert lines_of(ASK, NUMBA_CACHE_DIR=cache) == ["announced", "hits 0 misses 1"]
+    assert lines_of(ASK, NUMBA_CACHE_DIR=cache) == ["announced kept", "hits 0 misses 1"]
     assert "hits 1 misses 0" in lines_of(ASK, NUMBA_CACHE_DIR=cache)
 
 
 def test_works_where_nothing_can_be_written() -> None:
     printed = lines_of(NOWHERE + ASK)
-    assert printed[0] == "announced"  # it compiled, and nothing was read from a cache
+    assert printed[0] == "announced not kept"  # it compiled, and nothing was read from a cache
     assert "hits 0" in printed[-1]
+
+
+def test_the_command_says_that_it_compiles_each_time_where_nothing_can_be_written() -> None:
+    script = (
+        "import sys; sys.stderr = sys.stdout\n"
+        f"{NOWHERE}\n"
+        "from analyse.cli import main\n"
+        "main(['tricks', '--trump', 'L', 'HA', 'H8', '--lang', 'en'])"
+    )
+    (line,) = [line for line in lines_of(script) if "being compiled" in line]
+    assert "once" not in line
+    assert "NUMBA_CACHE_DIR" in line
 
 
 def test_importing_compiles_nothing() -> None:

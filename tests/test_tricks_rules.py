@@ -368,6 +368,22 @@ def test_a_best_line_is_legal_and_reaches_what_it_promises() -> None:
     assert position.taken == (2, 0)
 
 
+# trump | hands | objective | the line: where more than one play will do, a natural card, else the strongest name
+LINES = """
+H | HK HA | H8 L9 | number   | HA H8 HK=HA L9
+L | W SU  | L9 S8 | number   | W=LA L9 SU S8
+L | W S7  | L9 L8 | number   | S7=LA L8 W=LA L9
+L | L9 L8 | W S7  | number   | L8 S7=LA W=LA L9
+H | HA H9 H8 | L9 S8 E9 | majority | H8 L9 H9 S8
+"""
+
+
+@pytest.mark.parametrize("row", LINES.strip().splitlines())
+def test_a_best_line_names_no_perlagg_without_need(row: str) -> None:
+    trump, *hands, objective, expected = (cell.strip() for cell in row.split("|"))
+    assert " ".join(map(play_name, line(dealt(trump, " | ".join(hands)), objective))) == expected
+
+
 # Against the oracle ------------------------------------------------------------------------------------
 
 

@@ -176,7 +176,8 @@ def test_a_best_line_keeps_the_value_to_the_end(players: int, size: int, objecti
             assert play in legal_plays(position)
             position = after(position, play)
             assert solve(position, objective) == worth
-        assert not any(position.hands)
+        decided = 2 * max(position.taken) > position.tricks
+        assert decided if objective == "majority" and any(position.hands) else not any(position.hands)
         ends = {
             "number": position.taken[0],
             "majority": int(position.taken[0] > position.taken[1]),

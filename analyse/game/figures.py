@@ -6,6 +6,7 @@ wins, equal ints stand (RULES 4). Gleich depends only on the number of Perlaggen
 rank, Hanger only on the number of Perlaggen and, suit by suit, the set of plain ranks.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -127,10 +128,20 @@ def _wild(hands: NDArray[np.uint64], perlaggen: int) -> NDArray[np.uint8]:
     return counts
 
 
-def gleich_values(hands: NDArray[np.uint64], perlaggen: int) -> NDArray[np.uint8]:
-    """Return the best Gleich of each hand: `(n,)` uint64 masks -> `(n,)` uint8 figures."""
+def gleich_values(hands: NDArray[np.uint64], perlaggen: int, named: Sequence[int] = ()) -> NDArray[np.uint8]:
+    """Return the best Gleich of each hand: `(n,)` uint64 masks -> `(n,)` uint8 figures.
+
+    `named`: cards that every hand shows besides, as the names of Perlaggen that have left it; such a
+    card may be one that a hand holds as well (RULES 2).
+
+    >>> from analyse.game.cards import mask_of, parse_card, parse_cards
+    >>> hand = np.array([mask_of(parse_cards("HA LA"))], np.uint64)
+    >>> figure_short("gleich", int(gleich_values(hand, 0, [parse_card("HA")])[0]))
+    'A-A-A'
+    """
     nibbles = _rank_nibbles()
-    packed = sum((nibbles[s] for s in _suit_sets(hands, perlaggen)), np.zeros(len(hands), np.uint32))
+    already = np.full(len(hands), sum(1 << 4 * (name & 7) for name in named), np.uint32)
+    packed = sum((nibbles[s] for s in _suit_sets(hands, perlaggen)), already)
     wild = _wild(hands, perlaggen)
     best = np.zeros(len(hands), np.uint8)
     for rank in range(8):
@@ -139,19 +150,28 @@ def gleich_values(hands: NDArray[np.uint64], perlaggen: int) -> NDArray[np.uint8
     return best
 
 
-def hanger_values(hands: NDArray[np.uint64], perlaggen: int) -> NDArray[np.uint8]:
-    """Return the best Hanger of each hand: `(n,)` uint64 masks -> `(n,)` uint8 figures."""
+def hanger_values(hands: NDArray[np.uint64], perlaggen: int, named: Sequence[int] = ()) -> NDArray[np.uint8]:
+    """Return the best Hanger of each hand: `(n,)` uint64 masks -> `(n,)` uint8 figures.
+
+    `named` as in `gleich_values`.
+    """
     table = _hanger_table()
     wild = _wild(hands, perlaggen)
     best = np.zeros(len(hands), np.uint8)
-    for ranks in _suit_sets(hands, perlaggen):
-        np.maximum(best, table[wild, ranks], out=best)
+    for suit, ranks in enumerate(_suit_sets(hands, perlaggen)):
+        already = sum({1 << (name & 7) for name in named if name >> 3 == suit})
+        np.maximum(best, table[wild, ranks | already], out=best)
     return best
 
 
-def figure_values(kind: str, hands: NDArray[np.uint64], perlaggen: int) -> NDArray[np.uint8]:
-    """Return the best figure of `kind` of each hand: `(n,)` uint64 masks -> `(n,)` uint8."""
-    return (gleich_values if kind == "gleich" else hanger_values)(hands, perlaggen)
+def figure_values(
+    kind: str, hands: NDArray[np.uint64], perlaggen: int, named: Sequence[int] = ()
+) -> NDArray[np.uint8]:
+    """Return the best figure of `kind` of each hand: `(n,)` uint64 masks -> `(n,)` uint8.
+
+    `named` as in `gleich_values`.
+    """
+    return (gleich_values if kind == "gleich" else hanger_values)(hands, perlaggen, named)
 
 
 def figure_short(kind: str, value: int) -> str:

@@ -240,7 +240,7 @@ def after(position: Position, play: Play) -> Position:
 def parse_play(text: str) -> Play:
     """Return the play that `text` says: a card, or a Perlagg and its name as "W=LA".
 
-    Raises `InputError` on an unknown card and on the Weli as a name (RULES 9).
+    Raises `InputError` on an unknown card, a missing name and the Weli as a name (RULES 9).
 
     >>> parse_play("W=LA"), parse_play("HK")
     (Play(card=32, name=15), Play(card=6, name=None))
@@ -248,6 +248,8 @@ def parse_play(text: str) -> Play:
     card, equals, name = text.partition("=")
     if not equals:
         return Play(parse_card(card))
+    if not card.strip() or not name.strip():
+        raise InputError("name_missing", bad=text.strip())
     named = parse_card(name)
     if named == WELI:
         raise InputError("name_six", bad=text.strip())

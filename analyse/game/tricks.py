@@ -34,6 +34,8 @@ __all__ = [
     "TrickRules",
     "after",
     "effort",
+    "is_decided",
+    "is_kept",
     "legal_plays",
     "line",
     "parse_play",
@@ -106,6 +108,18 @@ def warm_up(announce: Callable[[], None] | None = None, patience: float = 1.0) -
     finally:
         timer.cancel()
     return time.perf_counter() - begin
+
+
+def is_kept() -> bool:
+    """Return whether the compiled solver can be kept, so that the next process finds it.
+
+    numba keeps it in the folder that NUMBA_CACHE_DIR names, else beside the package, else in the user's
+    cache; where it may write to none of them each process compiles anew. Loads the solver, compiles nothing.
+    """
+    from analyse.game import _solver  # noqa: PLC0415  loaded where it is used
+
+    stats = getattr(_solver.solve_many, "stats", None)  # none where numba is told not to compile
+    return stats is not None and stats.cache_path is not None
 
 
 def _check_alike(first: Position, hands: NDArray[np.uint64]) -> None:
@@ -195,7 +209,7 @@ class _Job:
 
 def _table_size(deals: int, first: Position) -> int:
     """Return the number of entries of the table: it fits the caches and is quick to clear for few deals."""
-    least, most = (12, 16) if len(first.hands) == 4 else (10, 18)
+    least, most = (12, 14) if len(first.hands) == 4 else (10, 18)
     return 1 << min(most, least + (deals - 1).bit_length())
 
 
@@ -243,22 +257,50 @@ def play_values(position: Position, objective: str = "number") -> dict[Play, int
 
 
 def line(position: Position, objective: str = "number") -> tuple[Play, ...]:
-    """Return one best line of play from `position` to the end of the deal."""
+    """Return one best line of play from `position` on: to the end, "majority" to the trick that decides it.
+
+    Of plays that lead to the same, natural cards come before Perlaggen, then strong names before weak ones.
+
+    >>> from analyse.game.cards import mask_of, parse_cards
+    >>> hands = tuple(mask_of(parse_cards(t)) for t in ("HK HA", "H8 L9"))
+    >>> [play_name(play) for play in line(Position(TrickRules(0, parse_cards("HK")), hands))]
+    ['HA', 'H8', 'HK=HA', 'L9']
+    """
     plays: list[Play] = []
-    while any(position.hands):
+    while any(position.hands) and not (objective == "majority" and is_decided(position)):
         values = play_values(position, objective)
         best = (max if turn(position) % 2 == 0 else min)(values.values())
-        play = next(play for play, value in values.items() if value == best)
+        play = min((p for p, value in values.items() if value == best), key=_liking(position.rules))
         plays.append(play)
         position = after(position, play)
     return tuple(plays)
 
 
-def sure_tricks(rules: TrickRules, hand: int, unseen: int) -> int:
+def is_decided(position: Position) -> bool:
+    """Return whether a side has taken more than half of all tricks: the play of the Spiel stops there."""
+    return 2 * max(position.taken) > position.tricks
+
+
+def _liking(rules: TrickRules) -> Callable[[Play], tuple[int, ...]]:
+    """Return what plays of equal value are ordered by: natural, strongly named, strength kept for later."""
+
+    def key(play: Play) -> tuple[int, ...]:
+        if play.card not in rules.wild:
+            return 0, play.card
+        if play.name is None:
+            return 2, play.card
+        strong = (play.name >> 3 == rules.trump, rules.ranks.index(play.name & 7))
+        return 1, -strong[0], -strong[1], play.name, -rules.wild.index(play.card)
+
+    return key
+
+
+def sure_tricks(rules: TrickRules, hand: int, unseen: int, bound: tuple[tuple[int, int], ...] = ()) -> int:
     """Return how many tricks `hand` (mask) takes at least, whatever the others hold of `unseen` (mask).
 
     Counted are trumps and Perlaggen: each unseen one beats at most one of mine, a lower one, and what
-    the best matching leaves over takes its trick, if each Perlagg is played as trump ace.
+    the best matching leaves over takes its trick, if each Perlagg is played as trump ace, those of `bound`
+    (as in `Position`) as the strongest trump they may be named.
 
     >>> from analyse.game.cards import ALL_CARDS, mask_of, parse_cards
     >>> mine = mask_of(parse_cards("W S7 L8 E9 E10"))
@@ -266,20 +308,28 @@ def sure_tricks(rules: TrickRules, hand: int, unseen: int) -> int:
     >>> sure_tricks(TrickRules(1, perlaggen), mine, ALL_CARDS & ~mine)
     1
     """
+    powers = _powers(rules)
+    for card, names in bound:
+        if card in powers:
+            ranks = [rules.ranks.index(name & 7) for name in _trumps(rules) if names >> name & 1]
+            powers[card] = (max(ranks, default=-1), powers[card][1])
     sure = beaters = 0
-    for card in _by_power(rules):
+    for card in sorted(powers, key=lambda card: powers[card], reverse=True):
         if unseen >> card & 1:
             beaters += 1
-        elif hand >> card & 1 and beaters:
-            beaters -= 1
-        elif hand >> card & 1:
-            sure += 1
+        elif hand >> card & 1 and powers[card][0] >= 0:
+            sure += not beaters
+            beaters -= beaters > 0
     return sure
 
 
-def _by_power(rules: TrickRules) -> tuple[int, ...]:
-    """Return the Perlaggen and the plain trumps, the strongest first."""
-    if rules.trump is None:
-        return rules.wild
-    plain = (8 * rules.trump + rank for rank in reversed(rules.ranks))
-    return (*rules.wild, *(card for card in plain if card not in rules.wild))
+def _powers(rules: TrickRules) -> dict[int, tuple[int, int]]:
+    """Return the power of each Perlagg as trump ace and of each plain trump: rank, Perlagg behind it."""
+    plain = {card: (rules.ranks.index(card & 7), 0) for card in _trumps(rules)}
+    wild = {card: (len(rules.ranks) - 1, place) for place, card in enumerate(reversed(rules.wild), 1)}
+    return plain | wild
+
+
+def _trumps(rules: TrickRules) -> range:
+    """Return the cards of the trump suit."""
+    return range(0) if rules.trump is None else range(8 * rules.trump, 8 * rules.trump + 8)

@@ -4,8 +4,9 @@ For given numbers of Perlaggen in the hands the bound "this hand's Gleich is at 
 one bound per rank, "its Hanger is at most x" into one per suit. The ways to hand out the cards of
 one rank (suit) within its bounds are a small polynomial in the sizes of the hands; the count of
 deals is a coefficient of the product of these polynomials, summed over the ways to hand out the
-Perlaggen. The numbers stay below 2**53, so float64 holds them exactly; `joint_counts` checks it.
-A polynomial keeps only the monomials that occur: with n cards no more than n are handed out.
+Perlaggen. The numbers stay below 2**53, so float64 holds them exactly; `bounded_counts` checks it.
+A polynomial keeps only the monomials that occur: with n cards no more than n are handed out. How many
+Perlaggen, or cards of one rank (suit), some seats hold together is told by the monomials themselves.
 """
 
 from collections import Counter
@@ -17,10 +18,13 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from analyse.game.cards import mask_of
 from analyse.game.figures import MAX_COUNT, RANK_MASKS, hanger_of_suit
-from analyse.odds.situation import LEFT, PACK, PARTNER, RIGHT, Situation
+from analyse.odds.statements import LEFT, PACK, PARTNER, RIGHT
+from analyse.odds.tables import Frame, Number, count
 
 ANY = 8 * (MAX_COUNT - 1) + 7  # a bound that every figure keeps
+SUIT_MASKS = tuple(0xFF << 8 * suit for suit in range(4))
 BLOCK = 384  # polynomials multiplied at a time, few enough for the processor's cache
 BASE = 32  # monomials as one number: degrees stay below it
 SEATS = (LEFT, RIGHT, PARTNER)  # the variables of every polynomial
@@ -35,55 +39,91 @@ class _Items:
 
     wild: Ints  # (n, 3)
     bounds: Ints  # (n, 3): left, right, partner
-    pair: Ints  # (n,): which of the asked pairs the row belongs to
+    asked: Ints  # (n,): which of the bounds asked for the row belongs to
     weight: list[int]  # ways to hand out the Perlaggen
 
 
-def joint_counts(known: Situation, kind: str, pairs: Sequence[tuple[int, int]]) -> list[int]:
-    """Return, for each (x, y), the number of deals with their best at most x, my partner's at most y.
+def bounded_counts(
+    frame: Frame, kind: str, bounds: Sequence[Sizes], numbers: Sequence[Number] = ()
+) -> list[int]:
+    """Return, for each (x, y, z), the deals with left's figure at most x, right's y and partner's z.
 
     Parameters
     ----------
-    known : the situation; its `deals` is the total
+    frame : the cards to hand out
     kind : "gleich" or "hanger"
-    pairs : figures, `ANY` for no bound
+    bounds : figures, `ANY` for no bound
+    numbers : further conditions, each for which `factors` is true
 
     Returns
     -------
-    exact integers, one for each pair
+    exact integers, one for each row of bounds
     """
-    size = known.rules.hand_size
-    sizes = (size, size, size) if known.players == 4 else (size, 0, 0)
-    _check_exact(known)
-    items = _items(known, kind, pairs, sizes)
-    groups = _gleich_groups(known, items) if kind == "gleich" else _hanger_groups(known, items, sizes)
+    size = frame.size
+    sizes = (size, size, size) if len(frame.seats) == 3 else (size, 0, 0)
+    if not bounds:
+        return []
+    _check_exact(frame)
+    items = _items(frame, kind, bounds, sizes, numbers)
+    counts = [0] * len(bounds)
+    if not len(items.asked):
+        return counts
+    groups = (
+        _gleich_groups(frame, items, numbers)
+        if kind == "gleich"
+        else _hanger_groups(frame, items, sizes, numbers)
+    )
     need = np.array(sizes) - items.wild
     while len(groups) > 2:
         groups = [_multiply(a, b, need) for a, b in zip(groups[::2], groups[1::2], strict=True)]
-    counts = [0] * len(pairs)
-    for pair, weight, ways in zip(items.pair, items.weight, _coefficients(groups, items, sizes), strict=True):
-        counts[pair] += weight * int(ways)
+    for asked, weight, ways in zip(
+        items.asked, items.weight, _coefficients(groups, items, sizes), strict=True
+    ):
+        counts[asked] += weight * int(ways)
     return counts
 
 
-def _check_exact(known: Situation) -> None:
+def _check_exact(frame: Frame) -> None:
     """Raise `OverflowError` where a count of deals could leave the whole numbers of float64."""
-    if known.deals >= 1 << 53:
-        raise OverflowError(f"{known.deals} deals are too many to be counted exactly in float64")
+    deals = count(frame)
+    if deals >= 1 << 53:
+        raise OverflowError(f"{deals} deals are too many to be counted exactly in float64")
 
 
-def wild_ways(known: Situation) -> dict[Sizes, int]:
+def factors(frame: Frame, kind: str, number: Number) -> bool:
+    """Return whether a condition (tidy) is about the Perlaggen, or about one rank (suit), as a whole."""
+    masks = RANK_MASKS if kind == "gleich" else SUIT_MASKS
+    wholes = (frame.perlaggen, *(mask & ~frame.perlaggen for mask in masks))
+    return any(number.cards == _there(frame, whole, number.seats) for whole in wholes)
+
+
+def _there(frame: Frame, mask: int, seats: int) -> int:
+    """Return the cards of `mask` that may lie at one of `seats` (mask)."""
+    return mask_of(card for card, bits in frame.places if mask >> card & 1 and bits & seats)
+
+
+def _within(frame: Frame, mask: int, sizes: Ints, numbers: Sequence[Number]) -> NDArray[np.bool_]:
+    """Return which `sizes` (n, 3) of the seats' shares of `mask` agree with the numbers about it."""
+    fits = np.ones(len(sizes), np.bool_)
+    for number in numbers:
+        if number.cards & mask and number.cards == _there(frame, mask, number.seats):
+            held = sizes @ np.array([number.seats >> seat & 1 for seat in SEATS])
+            fits &= (number.low <= held) & (held <= number.high)
+    return fits
+
+
+def wild_ways(frame: Frame, numbers: Sequence[Number] = ()) -> dict[Sizes, int]:
     """Return the ways to hand out the unseen Perlaggen, by how many left, right and partner get.
 
     With the cut given, each way counts once for every card that can then be the one at the bottom:
     those asleep that are no permanent Perlagg.
     """
-    asleep = len(known.places) - len(known.others) * known.rules.hand_size
+    asleep = len(frame.places) - len(frame.seats) * frame.size
     ways: dict[tuple[int, int, int, int], int] = {(0, 0, 0, 0): 1}  # the last: permanent ones asleep
-    for card, bits in known.places:
-        if not known.perlaggen >> card & 1:
+    for card, bits in frame.places:
+        if not frame.perlaggen >> card & 1:
             continue
-        permanent = known.rules.permanent >> card & 1
+        permanent = frame.permanent >> card & 1
         steps = [
             step
             for place, step in (
@@ -102,8 +142,11 @@ def wild_ways(known: Situation) -> dict[Sizes, int]:
         ways = grown
     total: dict[Sizes, int] = {}
     for (a, b, c, d), w in ways.items():
-        total[a, b, c] = total.get((a, b, c), 0) + w * (asleep - d if known.bottom else 1)
-    return total
+        total[a, b, c] = total.get((a, b, c), 0) + w * (asleep - d if frame.bottom else 1)
+    if not numbers:
+        return total
+    fits = _within(frame, frame.perlaggen, np.array(list(total)).reshape(-1, 3), numbers)
+    return {sizes: w for (sizes, w), fit in zip(total.items(), fits, strict=True) if fit}
 
 
 def least_figure(kind: str, wild: int, size: int) -> int:
@@ -113,27 +156,32 @@ def least_figure(kind: str, wild: int, size: int) -> int:
     return 8 * wild + (wild if kind == "hanger" else 0) if wild else 0
 
 
-def _items(known: Situation, kind: str, pairs: Sequence[tuple[int, int]], sizes: Sizes) -> _Items:
+def _items(
+    frame: Frame, kind: str, asked: Sequence[Sizes], sizes: Sizes, numbers: Sequence[Number]
+) -> _Items:
     """Return the rows that can be other than zero.
 
     Where nothing tells the opponents apart, (p, q) and (q, p) Perlaggen count alike: one row.
     """
     alike = (
-        all((bits >> LEFT & 1) == (bits >> RIGHT & 1) for _, bits in known.places) and sizes[0] == sizes[1]
+        all((bits >> LEFT & 1) == (bits >> RIGHT & 1) for _, bits in frame.places)
+        and all((number.seats >> LEFT & 1) == (number.seats >> RIGHT & 1) for number in numbers)
+        and all(left == right for left, right, _ in asked)
+        and sizes[0] == sizes[1]
     )
     ways = {
         wild: weight * (2 if alike and wild[0] < wild[1] else 1)
-        for wild, weight in wild_ways(known).items()
+        for wild, weight in wild_ways(frame, numbers).items()
         if all(w <= s for w, s in zip(wild, sizes, strict=True)) and not (alike and wild[0] > wild[1])
     }
     wilds = np.array(list(ways), np.intp).reshape(-1, 3)
     least = np.array(
         [[least_figure(kind, w, s) for w, s in zip(wild, sizes, strict=True)] for wild in ways], np.intp
     ).reshape(-1, 3)
-    bounds = np.array([(x, x, y) for x, y in pairs], np.intp)
-    row, pair = np.nonzero((bounds >= least[:, None]).all(axis=-1))
+    bounds = np.array(asked, np.intp)
+    row, place = np.nonzero((bounds >= least[:, None]).all(axis=-1))
     weights = list(ways.values())
-    return _Items(wilds[row], bounds[pair], pair, [weights[r] for r in row])
+    return _Items(wilds[row], bounds[place], place, [weights[r] for r in row])
 
 
 @dataclass(frozen=True)
@@ -160,17 +208,18 @@ def _handed_out(places: tuple[int, ...]) -> tuple[Ints, Floats]:
     return np.array(list(ways)), np.array(list(ways.values()), np.float64)
 
 
-def _plain(known: Situation, mask: int) -> list[tuple[int, int]]:
-    return [(card, bits) for card, bits in known.places if (mask & ~known.perlaggen) >> card & 1]
+def _plain(frame: Frame, mask: int) -> list[tuple[int, int]]:
+    return [(card, bits) for card, bits in frame.places if (mask & ~frame.perlaggen) >> card & 1]
 
 
-def _gleich_groups(known: Situation, items: _Items) -> list[_Group]:
+def _gleich_groups(frame: Frame, items: _Items, numbers: Sequence[Number]) -> list[_Group]:
     """Return one group a rank: at most cap cards of it, the cap depending on bound and Perlaggen."""
     count, rank = items.bounds // 8 + 1, np.where(items.bounds > 0, items.bounds % 8, 7)
     room = count - items.wild  # cards of a rank up to the bound's own; above it one fewer
     groups = []
     for r, mask in enumerate(RANK_MASKS):
-        powers, ways = _handed_out(tuple(bits for _, bits in _plain(known, mask)))
+        powers, ways = _handed_out(tuple(bits for _, bits in _plain(frame, mask)))
+        ways = ways * _within(frame, mask & ~frame.perlaggen, powers, numbers)
         cap = np.clip(room - (r > rank), -1, 4) + 1
         used, ids = np.unique(cap @ np.array([36, 6, 1]), return_inverse=True)
         caps = np.array(np.unravel_index(used, (6, 6, 6))) - 1
@@ -179,12 +228,12 @@ def _gleich_groups(known: Situation, items: _Items) -> list[_Group]:
     return groups
 
 
-def _hanger_groups(known: Situation, items: _Items, sizes: Sizes) -> list[_Group]:
+def _hanger_groups(frame: Frame, items: _Items, sizes: Sizes, numbers: Sequence[Number]) -> list[_Group]:
     """Return one group a suit: each hand's plain ranks within a set that keeps its bound."""
     keys = items.wild * (ANY + 1) + items.bounds  # what a hand may hold depends on this alone
     groups = []
-    for suit in range(4):
-        sets = _SuitSets(_plain(known, 0xFF << 8 * suit))
+    for mask in SUIT_MASKS:
+        sets = _SuitSets(_plain(frame, mask))
         (left, left_ids), (right, right_ids), (partner, partner_ids) = (
             sets.families(keys[:, axis], seat) for axis, seat in enumerate(SEATS)
         )
@@ -194,6 +243,8 @@ def _hanger_groups(known: Situation, items: _Items, sizes: Sizes) -> list[_Group
         opponents = sets.splits(left[of_left], right[of_right])
         others = sets.splits(partner, sets.allowed(PACK)[None, :])
         powers, table = sets.polynomials(opponents, others, triples, sizes)
+        if numbers:
+            table *= _within(frame, mask & ~frame.perlaggen, powers, numbers)[:, None]
         groups.append(_Group(ids, powers, table))
     return groups
 

@@ -1,14 +1,27 @@
-"""How often our figure beats theirs, exactly: win, stand, lose and the whole law of both sides."""
+"""How often our figure beats theirs: win, stand, lose and the whole law of both sides.
 
-from collections.abc import Mapping
+Exactly, but where conditions on several figures do not factor: then in drawn deals, and it is said.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import gcd, lcm
 
-from analyse.game.figures import KINDS, MAX_COUNT, figure
+import numpy as np
+from numpy.typing import NDArray
+
+from analyse.game.figures import KINDS, MAX_COUNT, figure, figure_values
 from analyse.i18n import InputError
-from analyse.odds.counting import ANY, joint_counts
-from analyse.odds.estimate import Estimate, exact
-from analyse.odds.situation import Situation
+from analyse.odds.conditioned import case_counts
+from analyse.odds.counting import ANY
+from analyse.odds.estimate import Estimate, exact, sampled
+from analyse.odds.situation import LEFT, PARTNER, RIGHT, Situation
+from analyse.odds.worlds import drawn_worlds
+
+DRAWN = 50_000  # deals that agree, where the count is not exact
+TRIES = 500_000  # deals drawn for them at most; of rare ones there are then fewer
+Pairs = Sequence[tuple[int, int]]
 
 
 @dataclass(frozen=True)
@@ -20,7 +33,10 @@ class FigureOdds:
     kind : "gleich" or "hanger"
     best : the best figure of my own cards
     counts : deals by "win", "stand", "lose"; they add up to `worlds`
-    worlds : number of deals that agree with the situation
+    worlds : number of deals that agree with the situation, or of deals drawn; where beliefs weigh
+        deals, one that weighs k times the least counts k-fold, in the smallest whole numbers
+    method : "exact" or "sampled"
+    acceptance : share of the deals drawn that agreed, None where none was drawn
     """
 
     kind: str
@@ -28,21 +44,25 @@ class FigureOdds:
     counts: Mapping[str, int]
     worlds: int
     method: str = "exact"
+    acceptance: float | None = None
 
     @property
     def win(self) -> Estimate:
         """Chance that our better figure beats both of theirs."""
-        return exact(self.counts["win"], self.worlds)
+        return self._chance("win")
 
     @property
     def stand(self) -> Estimate:
         """Chance that the best figures of both sides are equal, or that neither has one."""
-        return exact(self.counts["stand"], self.worlds)
+        return self._chance("stand")
 
     @property
     def lose(self) -> Estimate:
         """Chance that theirs is better."""
-        return exact(self.counts["lose"], self.worlds)
+        return self._chance("lose")
+
+    def _chance(self, part: str) -> Estimate:
+        return (exact if self.method == "exact" else sampled)(self.counts[part], self.worlds)
 
 
 @dataclass(frozen=True)
@@ -53,6 +73,7 @@ class Law:
     ours: Mapping[int, int]
     theirs: Mapping[int, int]
     worlds: int
+    method: str = "exact"
 
 
 def check_kind(kind: str) -> str:
@@ -74,7 +95,7 @@ def all_values(kind: str, most: int = MAX_COUNT) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def figure_odds(known: Situation, kind: str) -> FigureOdds:
-    """Return the exact odds of `kind` ("gleich" or "hanger") for my side.
+    """Return the odds of `kind` ("gleich" or "hanger") for my side, exact where it can be.
 
     Source: RULES 4; the count is DESIGN's generating function (`analyse.odds.counting`).
 
@@ -109,8 +130,10 @@ def odds_by_figure(known: Situation, kind: str, mine: tuple[int, ...]) -> Mappin
     ours = [v for v in ladder if v >= least]  # what our better one can be
     # deals by (theirs at most, ours at most)
     pairs = [(x, y) for v in ours for x in (v, below[v]) for y in (v, below[v]) if x >= 0 and y >= least]
-    pairs = list(dict.fromkeys(pairs))
-    ways = dict(zip(pairs, joint_counts(known, kind, pairs), strict=True))
+    counted = joint_counts(known, kind, pairs := [(ANY, ANY), *dict.fromkeys(pairs)])
+    if counted is None:
+        return {best: _sampled_odds(known, kind, best) for best in mine}
+    ways, deals = dict(zip(pairs, counted, strict=True)), counted[0]
 
     def ours_is(v: int, theirs_at_most: int, best: int) -> int:
         weaker = ways.get((theirs_at_most, below[v]), 0) if v > best else 0
@@ -120,9 +143,44 @@ def odds_by_figure(known: Situation, kind: str, mine: tuple[int, ...]) -> Mappin
     for best in mine:
         win = sum(ours_is(v, below[v], best) for v in ours if v >= best)
         not_lost = sum(ours_is(v, v, best) for v in ours if v >= best)
-        counts = {"win": win, "stand": not_lost - win, "lose": known.deals - not_lost}
-        found[best] = FigureOdds(kind, best, counts, known.deals)
+        counts = {"win": win, "stand": not_lost - win, "lose": deals - not_lost}
+        found[best] = FigureOdds(kind, best, counts, deals)
     return found
+
+
+def joint_counts(known: Situation, kind: str, pairs: Pairs) -> list[int] | None:
+    """Return, for each (x, y), the deals with their best at most x, my partner's at most y.
+
+    `ANY` is no bound. Deals that weigh more than others count as often as that. None: what is known
+    does not factor, so that the count is not exact.
+    """
+    scale = lcm(*(case.weight.denominator for case in known.cases))
+    weights = [int(case.weight * scale) for case in known.cases]
+    counts = [0] * len(pairs)
+    for case, weight in zip(known.cases, weights, strict=True):
+        ways = case_counts(known.frame, case, kind, pairs)
+        if ways is None:
+            return None
+        counts = [n + weight // gcd(*weights) * m for n, m in zip(counts, ways, strict=True)]
+    return counts
+
+
+@lru_cache(maxsize=4)
+def _drawn(known: Situation, kind: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8], float]:
+    """Return their best and my partner's figure in drawn deals, and how many of those drawn agreed."""
+    dealt = drawn_worlds(known, DRAWN, tries=TRIES, rng=np.random.default_rng(0))
+    values = [figure_values(kind, hands, known.perlaggen) for hands in dealt.hands.T]
+    if known.players == 2:
+        return values[LEFT], np.zeros_like(values[LEFT]), dealt.acceptance
+    return np.maximum(values[LEFT], values[RIGHT]), values[PARTNER], dealt.acceptance
+
+
+def _sampled_odds(known: Situation, kind: str, best: int) -> FigureOdds:
+    theirs, partner, acceptance = _drawn(known, kind)
+    ours = np.maximum(partner, best)
+    parts = {"win": ours > theirs, "stand": ours == theirs, "lose": ours < theirs}
+    counts = {part: int(np.count_nonzero(these)) for part, these in parts.items()}
+    return FigureOdds(kind, best, counts, len(ours), "sampled", acceptance)
 
 
 @lru_cache(maxsize=256)
@@ -130,13 +188,24 @@ def figure_law(known: Situation, kind: str) -> Law:
     """Return how many deals give their best and our best figure each value; zeros are left out."""
     best = figure(check_kind(kind), known.hand, known.perlaggen)
     values = all_values(kind, known.rules.hand_size)
-    theirs = joint_counts(known, kind, [(v, ANY) for v in values])
-    ours = joint_counts(known, kind, [(ANY, v) for v in values if v >= best])
+    from_mine = [v for v in values if v >= best]
+    counted = joint_counts(known, kind, [*((v, ANY) for v in values), *((ANY, v) for v in from_mine)])
+    if counted is None:
+        return _sampled_law(known, kind, best)
+    theirs, ours = counted[: len(values)], counted[len(values) :]
+    return Law(kind, _steps(from_mine, ours), _steps(list(values), theirs), counted[-1])
+
+
+def _sampled_law(known: Situation, kind: str, best: int) -> Law:
+    theirs, partner, _ = _drawn(known, kind)
+    ours, of_ours = np.unique(np.maximum(partner, best), return_counts=True)
+    values, of_theirs = np.unique(theirs, return_counts=True)
     return Law(
         kind,
-        _steps([v for v in values if v >= best], ours),
-        _steps(list(values), theirs),
-        known.deals,
+        dict(zip(ours.tolist(), of_ours.tolist(), strict=True)),
+        dict(zip(values.tolist(), of_theirs.tolist(), strict=True)),
+        len(theirs),
+        "sampled",
     )
 
 

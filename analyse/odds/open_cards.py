@@ -1,4 +1,4 @@
-"""Drawn deals at one point of a deal, solved with all cards open ("offene Karten"), as long as one wants."""
+"""Deals at one point of a deal, drawn or all of them, solved with all cards open ("offene Karten")."""
 
 import time
 from collections.abc import Callable
@@ -9,13 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyse.game.cards import mask_of
+from analyse.game.plays import suit_played
 from analyse.game.tricks import Play, TrickRules, solve_deals, sure_tricks, trick_rules
 from analyse.i18n import InputError
+from analyse.odds.every_deal import every_deal
 from analyse.odds.record import Record, with_record
 from analyse.odds.situation import ME, PACK, Situation
 from analyse.odds.worlds import worlds as draw
 
 MOST_WORLDS = 1_000_000
+FEW = 5000  # deals with one trick left to play, solved all even where fewer are asked for
 
 Bound = tuple[tuple[int, int], ...]  # (Perlagg, mask of the names it may bear when it is played)
 Progress = Callable[[int, int], object]  # (worlds done, of all); returning False stops
@@ -27,12 +30,21 @@ _CHUNK = 0.2  # seconds between two calls of progress
 
 @dataclass(frozen=True)
 class Drawn:
-    """Worlds drawn at one point of a deal; `hands` (n, players) masks of the cards still held."""
+    """Worlds at one point of a deal; `hands` (n, players) masks of the cards still held.
+
+    `weights` (n,): what each counts where they are all the deals there are; None where they are drawn.
+    """
 
     known: Situation
     record: Record
     rules: TrickRules
     hands: NDArray[np.uint64]
+    weights: NDArray[np.int64] | None = None
+
+    @property
+    def method(self) -> str:
+        """How chances are found: "exact" or "sampled"."""
+        return "sampled" if self.weights is None else "exact"
 
     @property
     def total(self) -> int:
@@ -53,24 +65,29 @@ class Drawn:
     def sure(self, bound: Bound = (), *, thrown: int = 0) -> int:
         """Return how many tricks my cards still to play take at least.
 
-        Bound Perlaggen are not counted, nor those of the mask `thrown`.
+        A bound Perlagg counts as the strongest trump it may be named; those of the mask `thrown` do not.
         """
         record = self.record
-        mine = self.known.hand & ~(record.played | thrown | mask_of(card for card, _ in bound))
+        mine = self.known.hand & ~(record.played | thrown)
         unseen = mask_of(card for card, bits in self.known.places if bits != 1 << PACK) & ~record.played
         if ME not in [(record.leader + i) % record.players for i in range(len(record.table))]:
             unseen |= mask_of(play.card for play in record.table)  # they may beat what I play to this trick
-        return sure_tricks(self.rules, mine, unseen)
+        return sure_tricks(self.rules, mine, unseen, bound)
 
     def sure_after(self, play: Play) -> int:
         """Return how many tricks my cards take at least if I play `play` now.
 
-        Like any trump it may itself be one of the sure ones, a Perlagg if it is named trump ace.
+        Like any trump it may itself be one of the sure ones, a Perlagg as what it is named.
         """
-        shown = play.card if play.name is None else play.name
-        plain = play.card not in self.rules.wild
-        counts = shown >> 3 == self.rules.trump and (plain or shown & 7 == self.rules.ranks[-1])
-        return self.sure(thrown=0 if counts else 1 << play.card)
+        unnamed = play.name is None and play.card in self.rules.wild
+        if unnamed or suit_played(play) != self.rules.trump:
+            return self.sure(thrown=1 << play.card)
+        return self.sure(() if play.name is None else ((play.card, 1 << play.name),))
+
+
+def decided(known: Situation, record: Record) -> bool:
+    """Return whether a side has more than half of all tricks: the play stops there (RULES 5)."""
+    return 2 * max(record.taken) > known.rules.hand_size
 
 
 def check_drawing(worlds: int, seed: int) -> None:
@@ -82,23 +99,33 @@ def check_drawing(worlds: int, seed: int) -> None:
 
 
 def draw_at(known: Situation, record: Record | None, worlds: int, seed: int) -> Drawn:
-    """Draw the worlds and take out of them what has been played."""
+    """Draw the worlds, or take all deals where they are few, and take out of them what has been played."""
     check_drawing(worlds, seed)
     record = record or Record(known.players, (), known.leader)
     narrowed = with_record(known, record)
-    dealt = draw(narrowed, worlds, rng=np.random.default_rng(seed))
-    return Drawn(narrowed, record, trick_rules(known.rules, known.trump), dealt & ~np.uint64(record.played))
+    left = max(1, known.rules.hand_size - len(record.tricks))
+    every = every_deal(narrowed, max(worlds, FEW // left))
+    if every is None:
+        dealt, weights = draw(narrowed, worlds, rng=np.random.default_rng(seed)), None
+    else:
+        dealt, weights = every
+    rules = trick_rules(known.rules, known.trump)
+    return Drawn(narrowed, record, rules, dealt & ~np.uint64(record.played), weights)
 
 
-def in_chunks(solve: Callable[[slice], Results], worlds: int, progress: Progress | None) -> Results:
-    """Return `solve` of all worlds, or of the first ones if `progress` returns False before the end."""
+def in_chunks(solve: Callable[[slice], Results], drawn: Drawn, progress: Progress | None) -> Results:
+    """Return `solve` of all worlds, or of the first ones if `progress` returns False before the end.
+
+    Where the worlds are all there are, only an exception ends it: some of them are no sample.
+    """
     parts: list[Results] = []
+    worlds = len(drawn.hands)
     done, size = 0, _FIRST_CHUNK
     while done < worlds:
         begin, end = time.perf_counter(), min(worlds, done + size)
         parts.append(solve(slice(done, end)))
         done = end
         size = max(1, int(size * min(8.0, _CHUNK / max(time.perf_counter() - begin, 1e-9))))
-        if progress is not None and progress(done, worlds) is False:
+        if progress is not None and progress(done, worlds) is False and drawn.weights is None:
             break
     return np.concatenate(parts, axis=-1)

@@ -104,10 +104,14 @@ def parse_record(text: str, known: Situation) -> Record:
     rules = trick_rules(known.rules, known.trump)
     record = Record(known.players, (), known.leader)
     *ended, last = text.split(END_OF_TRICK)
-    for part in (*ended, last):
+    for number, part in enumerate((*ended, last), 1):
         plays = parse_plays(part, known, rules)
-        if len(plays) > known.players or (part is not last and len(plays) < known.players):
-            raise InputError("record_trick", bad=part.strip(), n=len(plays), players=known.players)
+        least = known.players if number <= len(ended) else 0
+        said = {"number": number, "n": len(plays), "players": known.players}
+        if least and not plays:
+            raise InputError("record_trick_empty", bad=text.strip(), **said)
+        if not least <= len(plays) <= known.players:
+            raise InputError("record_trick", bad=part.strip(), **said)
         for play in plays:
             record = _with_play(record, play, known, rules)
     return record
@@ -187,8 +191,11 @@ def check_my_turn(record: Record, known: Situation) -> None:
     """Raise `InputError`, saying whose turn it is, unless it is mine."""
     if len(record.tricks) == known.rules.hand_size:
         raise InputError("record_over", bad=record.text)
+    seat = _seat(record.turn, record.players)
+    if record.turn != ME and not record.plays:
+        raise InputError("record_turn_first", seat=seat)
     if record.turn != ME:
-        raise InputError("record_turn", bad=record.text, seat=_seat(record.turn, record.players))
+        raise InputError("record_turn", bad=record.text, seat=seat)
 
 
 def with_record(known: Situation, record: Record) -> Situation:
@@ -211,7 +218,7 @@ def with_record(known: Situation, record: Record) -> Situation:
         if not places[card]:
             raise InputError("record_no_place", bad=card_name(card))
     made = replace(known, places=tuple(sorted(places.items())))
-    if not made.deals:
+    if not made.possible:
         raise InputError("record_impossible", bad=record.text)
     return made
 

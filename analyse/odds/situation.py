@@ -1,31 +1,33 @@
 """What one player knows of a deal: own cards, the up-card, and where every unseen card may lie."""
 
-import re
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import comb
 
-from analyse.game.cards import card_name, cards_of, hand_name, mask_of, parse_cards
+from analyse.game.cards import card_name, cards_of, hand_name, mask_of
 from analyse.game.rules import Rules
 from analyse.i18n import InputError
+from analyse.odds.cases import CONDITIONS, Case, Condition, Table, cases
+from analyse.odds.conditioned import possible
+from analyse.odds.conflict import smallest_conflict
+from analyse.odds.language import parse_known, print_known
+from analyse.odds.statements import (
+    LEFT,
+    ME,
+    PACK,
+    PARTNER,
+    RIGHT,
+    Cut,
+    Holds,
+    Kept,
+    Statement,
+    Swapped,
+)
+from analyse.odds.tables import Frame, count
 
-ME, LEFT, PARTNER, RIGHT = 0, 1, 2, 3
-PACK = 4  # asleep: in nobody's hand
-State = tuple[int, ...]
+__all__ = ["LEFT", "ME", "PACK", "PARTNER", "RIGHT", "Situation", "situation", "trump_suit"]
+
 CUT_MAX = 4  # the cutter keeps at most four permanent Perlaggen (RULES 3)
-
-_FOUR_SEATS = {
-    **dict.fromkeys(("left", "links"), (LEFT,)),
-    **dict.fromkeys(("partner",), (PARTNER,)),
-    **dict.fromkeys(("right", "rechts"), (RIGHT,)),
-    **dict.fromkeys(("opponents", "gegner"), (LEFT, RIGHT)),
-}
-_TWO_SEATS = dict.fromkeys(("other", "opponent", "opponents", "gegner"), (LEFT,))
-_OUT = ("out", "aus")
-_CUT = ("cut", "abgehoben")
-_NONE = ("none", "keiner", "nichts", "-")
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ class Situation:
     bottom : whether the card left at the bottom by the cut is known to be no permanent Perlagg
     known : the statements, as read
     notes : keys of the remarks that belong to every answer
+    statements : the statements, in canonical order and each once
+    conditions : those of them that `places` and `bottom` do not say: numbers, figures, bids
     """
 
     rules: Rules
@@ -56,6 +60,8 @@ class Situation:
     bottom: bool
     known: str
     notes: tuple[str, ...]
+    statements: tuple[Statement, ...] = ()
+    conditions: tuple[Condition, ...] = ()
 
     @cached_property
     def perlaggen(self) -> int:
@@ -68,9 +74,35 @@ class Situation:
         return (LEFT, RIGHT, PARTNER) if self.players == 4 else (LEFT,)
 
     @cached_property
+    def frame(self) -> Frame:
+        """The unseen cards and where each may lie, for counting and drawing."""
+        return Frame(
+            self.others, self.rules.hand_size, self.places, self.perlaggen, self.rules.permanent, self.bottom
+        )
+
+    @cached_property
+    def table(self) -> Table:
+        """Who sits where and what I see, for the conditions."""
+        unseen = mask_of(card for card, _ in self.places)
+        return Table(self.hand, unseen, self.rules, self.trump, self.players, self.leader)
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        """All conditions, as cases that exclude each other."""
+        return cases(self.conditions, self.table)
+
+    @cached_property
     def deals(self) -> int:
-        """Number of equally likely deals that agree with all that is known."""
-        return count_deals(self)
+        """Number of equally likely deals that agree with where the cards may lie.
+
+        The conditions, which may give deals weights, are left aside: they are part of the odds.
+        """
+        return count(self.frame)
+
+    @property
+    def possible(self) -> bool:
+        """Whether any deal agrees with all that is known."""
+        return all(bits for _, bits in self.places) and any(possible(self.frame, case) for case in self.cases)
 
 
 def situation(  # noqa: PLR0913  the six facts a question begins with
@@ -85,13 +117,13 @@ def situation(  # noqa: PLR0913  the six facts a question begins with
 ) -> Situation:
     """Return the situation of a player who holds `hand` (mask).
 
-    Either `upcard` (still lying there) or `trump` alone must be given. `known` holds statements
-    separated by ";", each a seat or side, "out" or "cut", a colon, and cards; "!" before a card
-    says that it is not there: "partner: W L9; opponents: HK; left: !S7; out: E8; cut: none".
+    Either `upcard` (still lying there) or `trump` alone must be given. `known` is in the known language
+    (`analyse.odds.language`): "partner: W L9; opponents: HK; left: !S7 >=1 trumps; cut: none".
 
-    Raises `InputError` where the parts contradict each other or cannot be read.
+    Raises `InputError` where `known` cannot be read, and where its statements contradict each other; a
+    smallest set of statements that cannot hold together is then named.
 
-    >>> from analyse.game.cards import parse_card
+    >>> from analyse.game.cards import parse_card, parse_cards
     >>> from analyse.game.rules import load_rules
     >>> mine = mask_of(parse_cards("HA LA SU E10 W"))
     >>> situation(mine, load_rules(), upcard=parse_card("L8")).deals
@@ -106,16 +138,29 @@ def situation(  # noqa: PLR0913  the six facts a question begins with
     made = Situation(
         rules, hand, upcard, suit, players, leader, (), bottom=False, known=known.strip(), notes=()
     )
-    table = _Places(made)
-    exchange = table.exchange()
-    for where, items in _statements(known):
-        table.add(where, items)
-    table.check_sizes()
-    notes = (*exchange, *(() if table.cut_told else ("note.no_cut",)))
-    made = replace(made, places=tuple(sorted(table.bits.items())), bottom=table.bottom, notes=notes)
-    if not made.deals:
-        raise InputError("known_impossible", bad=known.strip())
-    return made
+    statements = parse_known(known, players, rules)
+    for statement in statements:
+        _check(made, statement)
+    told = _told(made, statements)
+    if not told.possible:
+        raise _contradiction(made, statements)
+    return told
+
+
+def _contradiction(seen: Situation, statements: Sequence[Statement]) -> InputError:
+    """Return the error that names a smallest set of statements that cannot hold together."""
+    named = smallest_conflict(statements, lambda some: _told(seen, some).possible)
+    bad = print_known(named, seen.players)
+    held = [s for s in named if isinstance(s, Holds) and s.held and s.seats == _seats_of(named[0])]
+    if len(held) == len(named) > 1 and PACK not in held[0].seats:
+        where, _, cards = bad.partition(": ")
+        room = seen.rules.hand_size * len(held[0].seats)
+        return InputError("known_too_many", bad=cards, where=where, n=room)
+    return InputError("known_contradiction" if len(named) > 1 else "known_impossible", bad=bad)
+
+
+def _seats_of(statement: Statement) -> Sequence[int]:
+    return statement.seats if isinstance(statement, Holds) else ()
 
 
 def trump_suit(rules: Rules, upcard: int | None, trump: int | None) -> int:
@@ -139,150 +184,139 @@ def _check_hand(hand: int, rules: Rules, upcard: int | None) -> None:
         raise InputError("hand_size", bad=hand_name(hand), n=hand.bit_count(), size=rules.hand_size)
 
 
+def _told(seen: Situation, statements: Sequence[Statement]) -> Situation:
+    """Return the situation with some statements taken in; it may be impossible."""
+    places = _Places(seen)
+    exchange = places.exchange(statements)
+    for statement in statements:
+        places.add(statement)
+    cut = next((s for s in statements if isinstance(s, Cut)), None)
+    return replace(
+        seen,
+        places=tuple(sorted(places.bits.items())),
+        bottom=cut is not None and len(cut.cards) < CUT_MAX,
+        notes=(*exchange, *(() if cut is not None else ("note.no_cut",))),
+        statements=tuple(statements),
+        conditions=tuple(s for s in statements if isinstance(s, CONDITIONS)),
+    )
+
+
 class _Places:
     """Where each unseen card may lie, narrowed statement by statement."""
 
-    def __init__(self, known: Situation) -> None:
-        self.known = known
-        self.seats = _FOUR_SEATS if known.players == 4 else _TWO_SEATS
-        seen = known.hand | (0 if known.upcard is None else 1 << known.upcard)
-        everywhere = _bits((*known.others, PACK))
-        self.bits = dict.fromkeys(cards_of(known.rules.pack & ~seen), everywhere)
-        self.cut_told = False
-        self.bottom = False
+    def __init__(self, seen: Situation) -> None:
+        self.seen = seen
+        self.dealers = seen.table.dealers
+        upcard = 0 if seen.upcard is None else 1 << seen.upcard
+        everywhere = _bits((*seen.others, PACK))
+        self.bits = dict.fromkeys(cards_of(seen.rules.pack & ~seen.hand & ~upcard), everywhere)
 
-    def add(self, where: str, items: str) -> None:
-        """Take in one statement about the cut, a seat, a side or the sleeping cards."""
-        if where in _CUT:
-            self.cut(items)
-            return
-        if where in self.seats:
-            seats = self.seats[where]
-        elif where in _OUT:
-            seats = (PACK,)
-        else:
-            allowed = (*dict.fromkeys(self.seats), _OUT[0], _CUT[0])
-            raise InputError("known_where", bad=where, allowed=", ".join(allowed))
-        for card, held in _cards(items, where):
-            self.narrow(card, _bits(seats) if held else ~_bits(seats), where)
+    def add(self, statement: Statement) -> None:
+        """Take in what a statement says of single cards."""
+        match statement:
+            case Holds(seats, card, held):
+                self.narrow(1 << card, _bits(seats) if held else ~_bits(seats))
+            case Cut(cards):
+                self.narrow(mask_of(cards) & ~self.seen.hand, _bits((_cutter(self.seen),)))
+            case Swapped(seat, perlagg, given):
+                self.narrow(1 << perlagg, _bits((seat,)))
+                self.narrow(_lower_trumps(self.seen, given), ~_bits((seat,)))
+                if _must(self.seen, perlagg):  # the dealer comes first: he had nothing to swap
+                    before = self.dealers[: self.dealers.index(seat)]
+                    self.narrow(self.seen.rules.plain_trumps(self.seen.trump), ~_bits(before))
 
-    def narrow(self, card: int, bits: int, where: str) -> None:
-        """Allow `card` only at `bits`."""
-        if self.known.hand >> card & 1:
-            raise InputError("known_mine", bad=card_name(card), where=where)
-        if card == self.known.upcard:
-            raise InputError("known_up", bad=card_name(card), where=where)
-        self.known.rules.check_card(card)
-        self.bits[card] &= bits
-        if not self.bits[card]:
-            raise InputError("known_nowhere", bad=card_name(card), where=where)
+    def narrow(self, cards: int, bits: int) -> None:
+        """Allow `cards` (mask) only at `bits`."""
+        for card in cards_of(cards & mask_of(self.bits)):
+            self.bits[card] &= bits
 
-    def check_sizes(self) -> None:
-        """Check that no player is said to hold more cards than a hand has."""
-        names = {seats: name for name, seats in reversed(self.seats.items())}
-        for seats, name in names.items():
-            sure = [c for c, bits in self.bits.items() if not bits & ~_bits(seats)]
-            room = self.known.rules.hand_size * len(seats)
-            if len(sure) > room:
-                raise InputError("known_too_many", bad=hand_name(mask_of(sure)), where=name, n=room)
-
-    def exchange(self) -> tuple[str, ...]:
+    def exchange(self, statements: Sequence[Statement]) -> tuple[str, ...]:
         """Take in what a Perlagg still lying there says of the dealer's side (RULES 3)."""
-        rules, hand, up = self.known.rules, self.known.hand, self.known.upcard
-        if up is None or not self.known.perlaggen >> up & 1:
+        rules, up = self.seen.rules, self.seen.upcard
+        if up is None or not self.seen.perlaggen >> up & 1:
             return ()
-        if rules.exchange == "may" or rules.permanent >> up & 1:
-            return ("note.may_exchange",)
-        dealer = (self.known.leader - 1) % self.known.players
-        side = (dealer, (dealer + 2) % 4) if self.known.players == 4 else (dealer,)
-        trumps = rules.plain_trumps(self.known.trump)
-        if ME in side and hand & trumps:
-            raise InputError("must_exchange", bad=hand_name(hand & trumps), up=card_name(up))
-        for card in cards_of(trumps & mask_of(self.bits)):
-            self.narrow(card, ~_bits(side), card_name(card))
+        if not _must(self.seen, up):
+            return () if any(isinstance(s, Kept) for s in statements) else ("note.may_exchange",)
+        trumps = rules.plain_trumps(self.seen.trump)
+        if ME in self.dealers and self.seen.hand & trumps:
+            raise InputError("must_exchange", bad=hand_name(self.seen.hand & trumps), up=card_name(up))
+        self.narrow(trumps, ~_bits(self.dealers))
         return ("note.must_exchange",)
 
-    def cut(self, items: str) -> None:
-        """Take in the permanent Perlaggen cut; fewer than four mean that a plain card followed."""
-        if self.cut_told:
-            raise InputError("cut_twice", bad=items)
-        self.cut_told = True
-        cards = () if items.casefold() in _NONE else parse_cards(items)
-        rules = self.known.rules
-        cutter = (self.known.leader - 2) % 4 if self.known.players == 4 else self.known.leader
-        for card in cards:
-            if not rules.permanent >> card & 1:
-                raise InputError(
-                    "cut_not_permanent", bad=card_name(card), permanent=hand_name(rules.permanent)
-                )
-            mine = bool(self.known.hand >> card & 1)
-            if mine != (cutter == ME):
-                raise InputError("cut_mine" if mine else "cut_not_mine", bad=card_name(card))
-            if not mine:
-                self.narrow(card, _bits((cutter,)), "cut")
-        if len(cards) > CUT_MAX:
-            raise InputError("cut_too_many", bad=items, most=CUT_MAX)
-        self.bottom = len(cards) < CUT_MAX
 
-
-def _bits(seats: tuple[int, ...]) -> int:
+def _bits(seats: Sequence[int]) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def _statements(known: str) -> list[tuple[str, str]]:
-    """Return the statements as (where, what)."""
-    rows = []
-    for part in known.split(";"):
-        if not part.strip():
-            continue
-        where, colon, items = part.partition(":")
-        if not colon or not items.strip():
-            raise InputError("known_form", bad=part.strip())
-        rows.append((where.strip().casefold(), items.strip()))
-    return rows
+def _cutter(seen: Situation) -> int:
+    return (seen.leader - 2) % 4 if seen.players == 4 else seen.leader
 
 
-def _cards(items: str, where: str) -> list[tuple[int, bool]]:
-    """Return (card, whether it is there) for "W L9 !S7"."""
-    rows: list[tuple[int, bool]] = []
-    for i, segment in enumerate(re.split("!", items)):
-        cards = parse_cards(segment)
-        if i and not cards:
-            raise InputError("known_form", bad=f"{where}: {items}")
-        rows += [(card, i == 0 or place > 0) for place, card in enumerate(cards)]
-    return rows
+def _must(seen: Situation, perlagg: int) -> bool:
+    """Return whether this Perlagg, turned up, must be swapped by who holds a plain trump."""
+    return seen.rules.exchange == "must" and not seen.rules.permanent >> perlagg & 1
 
 
-def count_deals(known: Situation) -> int:
-    """Return how many deals agree with `known`: every way of filling the other hands.
-
-    With the cut given, the card at the bottom is one more place, for a card that is no permanent
-    Perlagg.
-    """
-    size = known.rules.hand_size
-    classes = Counter((bits, known.rules.permanent >> card & 1) for card, bits in known.places)
-    # state: cards at each of the other seats, then the plain cards asleep, any of them the bottom
-    ways: Mapping[State, int] = {(0,) * (len(known.others) + 1): 1}
-    for (bits, permanent), n in classes.items():
-        rooms = tuple(size if bits >> seat & 1 else 0 for seat in known.others)
-        ways = _spread(ways, rooms, n, asleep=bool(bits >> PACK & 1), plain=not permanent)
-    full = (size,) * len(known.others)
-    return sum(w * (s[-1] if known.bottom else 1) for s, w in ways.items() if s[:-1] == full)
+def _lower_trumps(seen: Situation, given: int) -> int:
+    """Return the plain trumps below `given`: who swaps gives his lowest (RULES 9)."""
+    return seen.rules.plain_trumps(seen.trump) & ((1 << given) - 1)
 
 
-def _spread(
-    ways: Mapping[State, int], rooms: tuple[int, ...], n: int, *, asleep: bool, plain: bool
-) -> Mapping[State, int]:
-    """Add `n` cards of one class to every state, at most `rooms` cards in all at each seat."""
-    now = Counter({(*state, n): w for state, w in ways.items()})  # the last: cards still to place
-    for i, room in enumerate(rooms):
-        grown: Counter[State] = Counter()
-        for state, w in now.items():
-            for k in range(max(0, min(state[-1], room - state[i])) + 1):
-                grown[(*state[:i], state[i] + k, *state[i + 1 : -1], state[-1] - k)] += w * comb(state[-1], k)
-        now = grown
-    done: Counter[State] = Counter()
-    for (*seats, sleeping, left), w in now.items():
-        if asleep or not left:
-            done[*seats, sleeping + left * plain] += w
-    return done
+def _check(seen: Situation, statement: Statement) -> None:
+    """Raise `InputError` for a statement that is wrong by itself, whatever the others say."""
+    match statement:
+        case Holds(_, card, _):
+            where = print_known((statement,), seen.players).partition(":")[0]
+            _check_unseen(seen, card, where)
+        case Cut(cards):
+            for card in cards:
+                _check_cut(seen, card)
+            if len(cards) > CUT_MAX:
+                raise InputError("cut_too_many", bad=hand_name(mask_of(cards)), most=CUT_MAX)
+        case Swapped():
+            _check_swapped(seen, statement)
+        case Kept():
+            up = seen.upcard
+            if up is None or not seen.perlaggen >> up & 1:
+                raise InputError("known_kept", bad=print_known((statement,), seen.players))
+
+
+def _check_unseen(seen: Situation, card: int, where: str) -> None:
+    if seen.hand >> card & 1:
+        raise InputError("known_mine", bad=card_name(card), where=where)
+    if card == seen.upcard:
+        raise InputError("known_up", bad=card_name(card), where=where)
+    seen.rules.check_card(card)
+
+
+def _check_cut(seen: Situation, card: int) -> None:
+    permanent = seen.rules.permanent
+    if not permanent >> card & 1:
+        raise InputError("cut_not_permanent", bad=card_name(card), permanent=hand_name(permanent))
+    mine = bool(seen.hand >> card & 1)
+    if mine != (_cutter(seen) == ME):
+        raise InputError("cut_mine" if mine else "cut_not_mine", bad=card_name(card))
+    if not mine:
+        _check_unseen(seen, card, "cut")
+
+
+def _check_swapped(seen: Situation, said: Swapped) -> None:
+    """Check a swap: who, which Perlagg, and the trump that lies there now (RULES 3)."""
+    bad = print_known((said,), seen.players)
+    rules, trump = seen.rules, seen.trump
+    if said.seat not in seen.table.dealers:
+        raise InputError("known_swap_seat", bad=bad)
+    if not seen.perlaggen >> said.perlagg & 1 or rules.trump_of(said.perlagg) != trump:
+        raise InputError("known_swap_perlagg", bad=bad, card=card_name(said.perlagg))
+    if not rules.plain_trumps(trump) >> said.given & 1 or said.given != seen.upcard:
+        raise InputError("known_swap_up", bad=bad, card=card_name(said.given))
+    if said.seat != ME:
+        _check_unseen(seen, said.perlagg, bad.partition(":")[0])
+    elif not seen.hand >> said.perlagg & 1:
+        raise InputError("known_swap_mine", bad=bad, card=card_name(said.perlagg))
+    lower = seen.hand & _lower_trumps(seen, said.given)
+    if said.seat == ME and lower:
+        raise InputError("known_swap_lowest", bad=bad, lower=hand_name(lower))
+    trumps = seen.hand & rules.plain_trumps(trump)
+    if said.seat != ME == seen.table.dealers[0] and trumps and _must(seen, said.perlagg):
+        raise InputError("must_exchange", bad=hand_name(trumps), up=card_name(said.perlagg))  # I came first

@@ -1,11 +1,12 @@
-"""How often my side takes the Spiel: drawn deals, each solved with all cards open ("offene Karten").
+"""How often my side takes the Spiel: deals, each solved with all cards open ("offene Karten").
 
 Everything here is a mean over worlds (`analyse.odds.worlds`), so it has a standard error; what is compared
-is compared on the same worlds, and a difference has the error of the difference.
+is compared on the same worlds, and a difference has the error of the difference. Where there are few deals
+(`analyse.odds.every_deal`) the worlds are all of them, and the mean is exact.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import sqrt
 from typing import Any, NamedTuple
@@ -16,8 +17,8 @@ from numpy.typing import NDArray
 from analyse.game.taufen import Plan
 from analyse.game.tricks import Play, Position, solve_deals, taker
 from analyse.odds.choices import choices
-from analyse.odds.estimate import Estimate, certain, sampled
-from analyse.odds.open_cards import Bound, Drawn, Progress, Results, draw_at, in_chunks
+from analyse.odds.estimate import Estimate, certain, exact, sampled
+from analyse.odds.open_cards import Bound, Drawn, Progress, Results, decided, draw_at, in_chunks
 from analyse.odds.record import Record, check_my_turn
 from analyse.odds.situation import ME, Situation
 
@@ -25,7 +26,7 @@ CLOSE = 2  # standard errors: less between two plays or plans is called close
 
 
 class Difference(NamedTuple):
-    """A difference of two chances on the same worlds, in [-1, 1], and its standard error."""
+    """A difference of two chances on the same worlds, in [-1, 1], and its standard error, 0 where exact."""
 
     value: float
     stderr: float
@@ -46,9 +47,10 @@ class SpielOdds:
     tricks : worlds by the number of tricks my side gets, index 0 to all; empty if not asked for
     sure : tricks that my cards still to play take whatever the others hold
     taken : tricks taken so far by my side and by the others
-    worlds : number of deals drawn and solved
+    worlds : number of deals drawn and solved, or of all there are
     seed : what they were drawn from
     notes : keys of the remarks that belong to the numbers
+    method : "sampled", or "exact" where the worlds are all the deals there are
     """
 
     win: Estimate
@@ -97,9 +99,14 @@ class PlayChance:
 
 @dataclass(frozen=True)
 class PlayOdds:
-    """All plays of mine now, the best first; `sure` and the rest as in `SpielOdds`."""
+    """All plays of mine now, the best first; none where the Spiel is decided.
+
+    `each_deal`: the chance if I chose the best of them anew in each deal, as all others do; the rest as
+    in `SpielOdds`.
+    """
 
     plays: tuple[PlayChance, ...]
+    each_deal: Estimate
     sure: int
     taken: tuple[int, int]
     worlds: int
@@ -119,9 +126,10 @@ class PlanChance:
 
 @dataclass(frozen=True)
 class PlanOdds:
-    """The plans in the order given, each on the same worlds."""
+    """The plans in the order given, each on the same worlds, and the best of them."""
 
     plans: tuple[PlanChance, ...]
+    best: PlanChance
     worlds: int
     seed: int
     notes: tuple[str, ...]
@@ -165,14 +173,15 @@ def spiel_odds(  # noqa: PLR0913  a question of chance has as many parts, all of
     counted = tricks or drawn.total % 2 == 0
     objective = "number" if counted else "majority"
     ours = in_chunks(
-        partial(drawn.solve, objective=objective, bound=bound, threads=threads), worlds, progress
+        partial(drawn.solve, objective=objective, bound=bound, threads=threads), drawn, progress
     ).astype(int)
     if not counted:
         ours *= drawn.total  # all or nothing
-    n, sure = len(ours), drawn.sure(bound)
+    sure = drawn.sure(bound)
     win, stand, lose = _chances(ours, drawn, sure)
-    law = tuple(np.bincount(ours, minlength=drawn.total + 1).tolist()) if tricks else ()
-    return SpielOdds(win, stand, lose, law, sure, drawn.record.taken, n, seed, drawn.notes)
+    law = tuple(_count(drawn, ours == k) for k in range(drawn.total + 1)) if tricks else ()
+    notes = (*drawn.notes, "note.each_deal")
+    return SpielOdds(win, stand, lose, law, sure, drawn.record.taken, win.worlds, seed, notes, drawn.method)
 
 
 def by_leader(
@@ -193,7 +202,7 @@ def by_leader(
         leads = range(known.players)
         return np.array([drawn.solve(part, "majority", leader=seat, threads=threads) for seat in leads])
 
-    wins = in_chunks(each, worlds, progress)
+    wins = in_chunks(each, drawn, progress)
     return {seat: _win(row, drawn, drawn.sure()) for seat, row in enumerate(wins)}
 
 
@@ -211,7 +220,7 @@ def play_odds(  # noqa: PLR0913  as above
 
     `names`: "few" tries for a Perlagg only the names that suffice (DESIGN, "Spiel"), "all" each of the 32
     and none; plays of one card that are equal in effect appear once. The others as in `spiel_odds`.
-    Raises `InputError` where it is not my turn.
+    Raises `InputError` where it is not my turn. Where the Spiel is decided nothing is left to compare.
 
     >>> from analyse.game.cards import mask_of, parse_card, parse_cards
     >>> from analyse.game.rules import load_rules
@@ -223,6 +232,9 @@ def play_odds(  # noqa: PLR0913  as above
     >>> sorted(chance.play.card for chance in odds.plays)
     [15, 32, 32]
     """
+    if decided(known, record) and len(record.tricks) < known.rules.hand_size:
+        won = exact(int(record.taken[0] > record.taken[1]), 1)
+        return PlayOdds((), won, 0, record.taken, 0, seed, (), "exact")
     check_my_turn(record, known)
     drawn = draw_at(known, record, worlds, seed)
     plays = choices(_my_position(drawn), names)
@@ -230,21 +242,33 @@ def play_odds(  # noqa: PLR0913  as above
     def each(part: slice) -> Results:
         return np.array([_after(drawn, part, play, threads) for play in plays])
 
-    ours = in_chunks(each, worlds, progress).astype(int)
-    wins = 2 * ours > drawn.total
-    n = ours.shape[1]
-    order = sorted(range(len(plays)), key=lambda i: (-wins[i].sum(), -ours[i].sum()))
-    best = wins[order[0]]
-    rows = [_play_chance(drawn, plays[i], ours[i], best) for i in order]
-    return PlayOdds(tuple(rows), drawn.sure(), record.taken, n, seed, drawn.notes)
+    ours = in_chunks(each, drawn, progress).astype(int)
+    rows = [_play_chance(drawn, play, tricks) for play, tricks in zip(plays, ours, strict=True)]
+    order = sorted(range(len(rows)), key=lambda i: _rank(rows[i], _count(drawn, 2 * ours[i] == drawn.total)))
+    best = order[0]
+    compared = tuple(
+        replace(rows[i], difference=_apart(drawn, ours[i], ours[best], rows[i].win, rows[best].win))
+        if i != best
+        else rows[i]
+        for i in order
+    )
+    each_deal = _chances(ours.max(axis=0), drawn, drawn.sure())[0]
+    notes = (*drawn.notes, "note.fixed_play")
+    taken = record.taken
+    return PlayOdds(compared, each_deal, drawn.sure(), taken, each_deal.worlds, seed, notes, drawn.method)
 
 
-def _play_chance(drawn: Drawn, play: Play, ours: NDArray[np.int_], best: NDArray[np.bool_]) -> PlayChance:
-    """Return what one play leads to, given the tricks of my side after it and where the best play wins."""
-    wins, sure = 2 * ours > drawn.total, drawn.sure_after(play)
+def _rank(row: PlayChance, stand: int) -> tuple[float, ...]:
+    """Return what plays are ordered by, the best first: wins, then deals that stand, then tricks."""
+    return -row.win.value, -stand, -row.tricks
+
+
+def _play_chance(drawn: Drawn, play: Play, ours: NDArray[np.int_]) -> PlayChance:
+    """Return what one play leads to, given the tricks of my side after it, as if it were the best."""
+    sure = drawn.sure_after(play)
     win = _chances(ours, drawn, sure)[0]
-    difference = _difference(wins, best)
-    return PlayChance(play, win, difference, float(ours.mean()), sure, int(ours.min()), int(ours.max()))
+    tricks = float(np.average(ours, weights=drawn.weights))
+    return PlayChance(play, win, Difference(0.0, 0.0), tricks, sure, int(ours.min()), int(ours.max()))
 
 
 def plan_odds(  # noqa: PLR0913  as above
@@ -269,27 +293,53 @@ def plan_odds(  # noqa: PLR0913  as above
     def each(part: slice) -> Results:
         return np.array([drawn.solve(part, "majority", bound=bound, threads=threads) for bound in bounds])
 
-    wins = in_chunks(each, worlds, progress)
-    best = max(wins, key=np.count_nonzero)
+    wins = in_chunks(each, drawn, progress)
+    ours = wins.astype(int) * drawn.total
+    chances = [_win(row, drawn, drawn.sure(bound)) for row, bound in zip(wins, bounds, strict=True)]
+    best = max(range(len(plans)), key=lambda i: chances[i].value)
     rows = tuple(
-        PlanChance(plan, _win(row, drawn, drawn.sure(bound)), _difference(row, best))
-        for plan, row, bound in zip(plans, wins, bounds, strict=True)
+        PlanChance(
+            plan,
+            chances[i],
+            _apart(drawn, ours[i], ours[best], chances[i], chances[best])
+            if i != best
+            else Difference(0.0, 0.0),
+        )
+        for i, plan in enumerate(plans)
     )
-    return PlanOdds(rows, wins.shape[1], seed, (*drawn.notes, "note.plan_bound"))
+    notes = (*drawn.notes, "note.each_deal", "note.plan_bound")
+    return PlanOdds(rows, rows[best], chances[best].worlds, seed, notes, drawn.method)
 
 
 # Chances from results ------------------------------------------------------------------------------
 
 
-def _share(wins: NDArray[Any]) -> Estimate:
-    return sampled(int(np.count_nonzero(wins)), len(wins))
+def _count(drawn: Drawn, where: NDArray[np.bool_]) -> int:
+    """Return how many worlds those are, each as often as it counts."""
+    return int(np.count_nonzero(where) if drawn.weights is None else drawn.weights[where].sum())
 
 
-def _difference(wins: NDArray[Any], best: NDArray[Any]) -> Difference:
-    """Return the mean of the differences world by world and its standard error."""
-    differences = wins.astype(int) - best
-    n = len(differences)
-    return Difference(float(differences.mean()), float(differences.std(ddof=1)) / sqrt(n) if n > 1 else 0.0)
+def _share(drawn: Drawn, where: NDArray[np.bool_]) -> Estimate:
+    if drawn.weights is None:
+        return sampled(_count(drawn, where), len(where))
+    return exact(_count(drawn, where), int(drawn.weights.sum()))
+
+
+def _apart(
+    drawn: Drawn, ours: NDArray[np.int_], best: NDArray[np.int_], win: Estimate, most: Estimate
+) -> Difference:
+    """Return how much more often the Spiel is won than in the best way, world by world.
+
+    No error has what is exact, and two chances that are both sure. That all the worlds drawn agree makes
+    nothing certain: the error is then that of half a world that differs.
+    """
+    if not win.stderr and not most.stderr:
+        return Difference(win.value - most.value, 0.0)
+    differences = (2 * ours > drawn.total).astype(int) - (2 * best > drawn.total)
+    n, spread = len(differences), 0.0
+    if n > 1:
+        spread = float(differences.std(ddof=1)) / sqrt(n)
+    return Difference(float(differences.mean()), spread or sampled(0, n).stderr or 0.0)
 
 
 def _win(wins: NDArray[Any], drawn: Drawn, sure: int) -> Estimate:
@@ -301,10 +351,12 @@ def _chances(ours: NDArray[np.int_], drawn: Drawn, sure: int) -> tuple[Estimate,
     """Return win, stand and lose; nothing is left to chance where the tricks taken or sure decide."""
     n, total, (mine, theirs) = len(ours), drawn.total, drawn.record.taken
     won, lost = 2 * (mine + sure) > total, 2 * theirs > total
-    if won or lost:
+    if drawn.weights is None and (won or lost):
         return certain(n, happens=won), certain(n, happens=False), certain(n, happens=lost)
-    stand = certain(n, happens=False) if total % 2 else _share(2 * ours == total)
-    return _share(2 * ours > total), stand, _share(2 * ours < total)
+    stand = _share(drawn, 2 * ours == total)
+    if drawn.weights is None and total % 2:
+        stand = certain(n, happens=False)
+    return _share(drawn, 2 * ours > total), stand, _share(drawn, 2 * ours < total)
 
 
 # Plays of mine ---------------------------------------------------------------------------------------

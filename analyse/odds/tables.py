@@ -13,18 +13,22 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from analyse.game.cards import mask_of
+from analyse.i18n import InputError
+
 PACK = 4  # asleep: in nobody's hand
 BOTTOM = PACK + 1  # the card at the bottom is asleep as well, but it is one and no permanent Perlagg
 Codes = NDArray[np.int64]
 Ways = NDArray[np.int64]
 MOST_CODES = 1 << 16  # up to here a state is looked up rather than searched for
+MOST_STATES = 1 << 18  # at once after any card, times the numbers looked at in each
 
 
 @dataclass(frozen=True)
 class Number:
     """How many cards of a set lie at some seats together: from `low` to `high` of them.
 
-    `seats` and `cards` are masks.
+    `seats` (of the other players, not the sleeping cards) and `cards` are masks.
     """
 
     seats: int
@@ -42,20 +46,22 @@ class Frame:
     seats : the other players, each with `size` cards to be filled up to
     size : cards of a hand
     places : (card, bits) for every unseen card, ascending; bit s: may lie at seat s, bit 4: asleep
-    permanent : mask of the permanent Perlaggen, which cannot be the card at the bottom
+    perlaggen : mask of the Perlaggen
+    permanent : mask of the permanent ones, which cannot be the card at the bottom
     bottom : whether one of the sleeping cards is known to be at the bottom
     """
 
     seats: tuple[int, ...]
     size: int
     places: tuple[tuple[int, int], ...]
+    perlaggen: int
     permanent: int
     bottom: bool
 
     @cached_property
     def cards(self) -> int:
         """Mask of the unseen cards."""
-        return sum(1 << card for card, _ in self.places)
+        return mask_of(card for card, _ in self.places)
 
     def spots(self, card: int, bits: int) -> tuple[int, ...]:
         """Return where an unseen card may go, asleep and at the bottom being two places."""
@@ -66,7 +72,7 @@ class Frame:
 
     def at(self, seat: int) -> int:
         """Mask of the cards that may lie at `seat`."""
-        return sum(1 << card for card, bits in self.places if bits >> seat & 1)
+        return mask_of(card for card, bits in self.places if bits >> seat & 1)
 
 
 @dataclass(frozen=True)
@@ -87,7 +93,9 @@ def tidy(frame: Frame, numbers: Sequence[Number]) -> tuple[Number, ...] | None:
     """Return the numbers that say something, one for each set of seats and cards; None: impossible."""
     bounds: dict[tuple[int, int], tuple[int, int]] = {}
     for number in numbers:
-        cards = sum(1 << card for card, bits in frame.places if number.cards >> card & bits_at(bits, number.seats))
+        cards = mask_of(
+            card for card, bits in frame.places if number.cards >> card & 1 and bits & number.seats
+        )
         low, high = bounds.get((number.seats, cards), (0, cards.bit_count()))
         bounds[number.seats, cards] = max(low, number.low), min(high, number.high)
     if any(low > high for low, high in bounds.values()):
@@ -99,17 +107,12 @@ def tidy(frame: Frame, numbers: Sequence[Number]) -> tuple[Number, ...] | None:
     )
 
 
-def bits_at(bits: int, seats: int) -> int:
-    """Return 1 if a card with these places may lie at one of `seats` (mask)."""
-    return int(bool(bits & seats))
-
-
 @lru_cache(maxsize=64)
 def steps(frame: Frame, numbers: tuple[Number, ...]) -> tuple[Step, ...]:
     """Return one step a card; the first has one state, whose ways are all deals that agree.
 
-    `numbers` are tidy. The ways are at most a multinomial coefficient times the cards that may lie at
-    the bottom, and below 2**53 whatever the size of a hand.
+    `numbers` are tidy; raises `InputError` where they are too many. The ways are at most a multinomial
+    coefficient times the cards that may lie at the bottom, and below 2**53 whatever the size of a hand.
     """
     walk = _Walk(frame, numbers)
     moves = [walk.step(card, bits) for card, bits in frame.places]
@@ -126,10 +129,10 @@ def steps(frame: Frame, numbers: tuple[Number, ...]) -> tuple[Step, ...]:
 def count(frame: Frame, numbers: Sequence[Number] = ()) -> int:
     """Return the number of deals; with the cut given, one for each card that may be at the bottom."""
     kept = tidy(frame, numbers)
-    if kept is None:
+    if kept is None or not all(frame.spots(card, bits) for card, bits in frame.places):
         return 0
     if not frame.places:
-        return int(not frame.bottom and (frame.size == 0 or not frame.seats))
+        return int(not frame.bottom and not frame.seats)
     return int(steps(frame, kept)[0].ways[-1, 1])
 
 
@@ -139,11 +142,12 @@ class _Walk:
     def __init__(self, frame: Frame, numbers: tuple[Number, ...]) -> None:
         self.frame, self.numbers = frame, numbers
         self.rooms = dict.fromkeys(frame.seats, frame.size) | ({BOTTOM: 1} if frame.bottom else {})
-        bases = [room + 1 for room in self.rooms.values()] + [number.high + 1 for number in numbers]
+        self.tops = [n.low if n.high == n.cards.bit_count() else n.high for n in numbers]
+        bases = [room + 1 for room in self.rooms.values()] + [top + 1 for top in self.tops]
         self.strides = [prod(bases[:i]) for i in range(len(bases))]
         self.space = prod(bases)
         if self.space >= 1 << 62:
-            raise OverflowError(f"{self.space} states are too many")
+            raise InputError("known_numbers", bad=len(numbers))
         self.left = [number.cards.bit_count() for number in numbers]
         self.codes: Codes = np.array([-1, 0])
 
@@ -157,9 +161,13 @@ class _Walk:
             seen[after + 1] = 1
             seen[0] = 1
             self.codes = np.flatnonzero(seen) - 1
-            return (np.cumsum(seen) - 1)[after + 1]
+            place: NDArray[np.intp] = np.cumsum(seen) - 1
+            return np.asarray(place[after + 1])
         self.codes, moves = np.unique(np.append(after, -1), return_inverse=True)
-        return moves[:-1].reshape(after.shape)
+        if len(self.codes) * len(self.numbers) > MOST_STATES:
+            raise InputError("known_numbers", bad=len(self.numbers))
+        found: NDArray[np.intp] = moves[:-1].reshape(after.shape)
+        return found
 
     def _put(self, place: int, counted: Sequence[int]) -> Codes:
         """Return the codes after one more card at `place`, -1 where that cannot lead to a deal."""
@@ -169,16 +177,16 @@ class _Walk:
             if at == place:
                 dead |= codes // self.strides[i] % (room + 1) == room
                 codes += self.strides[i]
-        for number, stride, here, left in zip(
-            self.numbers, self.strides[len(self.rooms) :], counted, self.left, strict=True
+        for number, top, stride, here, left in zip(
+            self.numbers, self.tops, self.strides[len(self.rooms) :], counted, self.left, strict=True
         ):
             if not here:
                 continue
-            before = self.codes // stride % (number.high + 1)
-            now = before + (number.seats >> place & 1 if place != BOTTOM else number.seats >> PACK & 1)
+            before = self.codes // stride % (top + 1)
+            now = before + (number.seats >> place & 1)
             dead |= (now > number.high) | (now + left < number.low)
-            if number.high == number.cards.bit_count():
-                now = np.minimum(now, number.low)
+            if top == number.low:  # more of them change nothing, or are dead
+                now = np.minimum(now, top)
             codes += (now * (left > 0) - before) * stride
         codes[dead] = -1
         return codes
@@ -186,10 +194,13 @@ class _Walk:
     def ends(self) -> Ways:
         """Return 1 for the states in which every hand and the bottom is full."""
         full = sum(room * stride for room, stride in zip(self.rooms.values(), self.strides, strict=False))
-        return (self.codes == full).astype(np.int64)
+        ends: Ways = (self.codes == full).astype(np.int64)
+        return ends
 
 
-def without(frame: Frame, numbers: Sequence[Number], hands: dict[int, int]) -> tuple[Frame, tuple[Number, ...]]:
+def without(
+    frame: Frame, numbers: Sequence[Number], hands: dict[int, int]
+) -> tuple[Frame, tuple[Number, ...]]:
     """Return what is left to hand out when some seats have these hands (masks)."""
     gone = 0
     for hand in hands.values():
@@ -198,8 +209,12 @@ def without(frame: Frame, numbers: Sequence[Number], hands: dict[int, int]) -> t
     places = tuple((card, bits & ~filled) for card, bits in frame.places if not gone >> card & 1)
     rest = []
     for number in numbers:
-        held = sum((hand & number.cards).bit_count() for seat, hand in hands.items() if number.seats >> seat & 1)
+        held = sum(
+            (hand & number.cards).bit_count() for seat, hand in hands.items() if number.seats >> seat & 1
+        )
         rest.append(
-            Number(number.seats & ~filled, number.cards & ~gone, max(0, number.low - held), number.high - held)
+            Number(
+                number.seats & ~filled, number.cards & ~gone, max(0, number.low - held), number.high - held
+            )
         )
     return replace(frame, seats=tuple(s for s in frame.seats if s not in hands), places=places), tuple(rest)

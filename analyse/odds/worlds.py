@@ -1,28 +1,49 @@
 """Whole deals drawn from exactly the law of what is known: worlds, as masks of every hand.
 
 The unseen cards are handed out one after the other, each with the exact odds of its places: as
-many parts for a place as there are ways to hand out the cards after it. Tables count these ways by
-the room left at every place, so no draw is ever thrown away, however rare what is known may be.
+many parts for a place as there are ways to hand out the cards after it (`analyse.odds.tables`), so
+no draw is thrown away. A hand that makes certain figures is drawn from all hands that do
+(`analyse.odds.hands`). Only where several such hands are too many to be tried one by one, some deals
+are drawn in vain; how often is told.
 """
 
-from collections.abc import Sequence
-from math import prod
+from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
-from analyse.odds.situation import PACK, Situation
+from analyse.i18n import InputError
+from analyse.odds.conditioned import kept_bounds
+from analyse.odds.hands import Filled, draw, filled
+from analyse.odds.situation import Situation
 
-BOTTOM = PACK + 1  # the card at the bottom is asleep as well, but it is one and no permanent Perlagg
-Moves = NDArray[np.intp]  # state after a card goes to a place, [place, state]
-Ways = NDArray[np.int64]  # ways to hand out a card to its first places and the later cards, [places, state]
+MOST_AT_ONCE = 1 << 17  # deals drawn before they are looked at
+MOST_IN_VAIN = 1 << 24  # deals drawn without a single one that agrees
+
+
+@dataclass(frozen=True)
+class Worlds:
+    """Drawn deals.
+
+    Parameters
+    ----------
+    hands : (n, players) uint64 masks by seat
+    acceptance : share of the deals drawn that agreed, in (0, 1]
+    direct : whether every deal drawn agrees by the way it is drawn
+    """
+
+    hands: NDArray[np.uint64]
+    acceptance: float
+    direct: bool
 
 
 def worlds(known: Situation, n: int, *, rng: np.random.Generator) -> NDArray[np.uint64]:
-    """Return `n` deals that agree with `known`, each drawn by itself from the law of `count_deals`.
+    """Return `n` deals that agree with `known`, each drawn by itself from their exact law.
 
-    Every deal of the unseen cards that agrees is equally likely; with the cut given, it is as
-    likely as it has cards that may be the one at the bottom (RULES 3; DESIGN, "The cut").
+    Every deal of the unseen cards that agrees is equally likely, but for what bids and a swap left
+    undone make of it; with the cut given, it is as likely as it has cards that may be the one at the
+    bottom (RULES 3; DESIGN, "The cut").
 
     Parameters
     ----------
@@ -45,67 +66,49 @@ def worlds(known: Situation, n: int, *, rng: np.random.Generator) -> NDArray[np.
     >>> bool((dealt[:, 2] >> np.uint64(parse_card("HK")) & 1).all())
     True
     """
-    moves = _moves(known)
-    places = [_places(known, card, bits) for card, bits in known.places]
-    state = np.zeros(n, np.intp)
-    seats = range(1, known.players)
-    hands = np.zeros((known.players, n), np.uint64)
+    return drawn_worlds(known, n, rng=rng).hands
+
+
+def drawn_worlds(known: Situation, n: int, *, tries: int | None = None, rng: np.random.Generator) -> Worlds:
+    """Return the same together with how they were drawn; fewer worlds where `tries` draws yield fewer.
+
+    >>> from analyse.game.cards import mask_of, parse_card, parse_cards
+    >>> from analyse.game.rules import load_rules
+    >>> from analyse.odds.situation import situation
+    >>> hand = mask_of(parse_cards("HA LA SU E10 W"))
+    >>> known = situation(hand, load_rules(), upcard=parse_card("L8"), known="left: gleich>=3A hanger<=2K")
+    >>> drawn_worlds(known, 200, rng=np.random.default_rng(1924)).direct
+    True
+    """
+    parts = [(case.weight, filled(known.frame, case.numbers, case.bounds)) for case in known.cases]
+    parts = [(weight, deals) for weight, deals in parts if deals.deals]
+    made: list[NDArray[np.uint64]] = []
+    drawn, found = 0, 0
+    while found < n and (tries is None or drawn < tries or not found):
+        some = min(MOST_AT_ONCE, n if not drawn else 64 + int(1.1 * (n - found) * drawn / max(found, 1)))
+        hands, fits = _proposed(known, parts, some, rng)
+        drawn, found = drawn + some, found + int(np.count_nonzero(fits))
+        made.append(hands[fits])
+        if not found and drawn > MOST_IN_VAIN:
+            raise InputError("known_undecided")
+    hands = np.concatenate(made)[:n] if made else np.zeros((0, known.players), np.uint64)
+    return Worlds(hands, found / drawn if drawn else 1.0, all(not deals.unchecked for _, deals in parts))
+
+
+def _proposed(
+    known: Situation, parts: list[tuple[Fraction, Filled]], n: int, rng: np.random.Generator
+) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
+    """Return deals drawn and which of them agree."""
+    hands = np.zeros((4, n), np.uint64)
+    fits = np.ones(n, np.bool_)
+    sizes = [weight * deals.deals for weight, deals in parts]
+    whole = sum(sizes)
+    which = rng.choice(len(parts), n, p=[float(size / whole) for size in sizes]) if len(parts) > 1 else None
+    for i, (_, deals) in enumerate(parts):
+        here = slice(None) if which is None else np.flatnonzero(which == i)
+        some = draw(deals, n if which is None else len(hands[0, here]), rng)
+        hands[:, here] = some
+        if deals.unchecked:
+            fits[here] = kept_bounds(some, deals.unchecked, known.perlaggen)
     hands[0] = known.hand
-    for (card, _), at, ways in zip(known.places, places, _ways(moves, places), strict=True):
-        place = np.array(at, np.int8)[_drawn(ways, state, rng)]
-        for seat in seats:
-            hands[seat] |= (place == seat) * np.uint64(1 << card)
-        state = moves[place, state]
-    return np.ascontiguousarray(hands.T)
-
-
-def _drawn(ways: Ways, state: NDArray[np.intp], rng: np.random.Generator) -> NDArray[np.int8]:
-    """Return which of its places a card goes to in every world, given the world's state."""
-    row = np.zeros(len(state), np.int8)
-    if len(ways) == 1:
-        return row
-    ticket = rng.integers(ways[-1].take(state))
-    for first in ways[:-1]:
-        row += ticket >= first.take(state)
-    return row
-
-
-def _places(known: Situation, card: int, bits: int) -> tuple[int, ...]:
-    """Return where an unseen card may go, asleep and at the bottom being two places."""
-    asleep = bits >> PACK & 1
-    bottom = asleep and known.bottom and not known.rules.permanent >> card & 1
-    seats = tuple(seat for seat in known.others if bits >> seat & 1)
-    return (*seats, *(PACK,) * asleep, *(BOTTOM,) * bottom)
-
-
-def _moves(known: Situation) -> Moves:
-    """Return the state that follows when a card goes to a place, shape (places 0..5, states).
-
-    A state is how full every place is, a digit each; the last state of all is "over-full", for good.
-    State 0 is the beginning, the last but one the end: every hand (and the bottom) is full.
-    """
-    rooms = dict.fromkeys(known.others, known.rules.hand_size) | ({BOTTOM: 1} if known.bottom else {})
-    digits = np.indices([room + 1 for room in rooms.values()]).reshape(len(rooms), -1)
-    states = np.arange(digits.shape[1] + 1)
-    moves = np.tile(states, (BOTTOM + 1, 1))
-    stride = prod([room + 1 for room in rooms.values()])
-    for (place, room), digit in zip(rooms.items(), digits, strict=True):
-        stride //= room + 1
-        moves[place, :-1] = np.where(digit < room, states[:-1] + stride, states[-1])
-    return moves
-
-
-def _ways(moves: Moves, places: Sequence[tuple[int, ...]]) -> list[Ways]:
-    """Return, for each card, in how many ways it can go to its first places and the later ones anywhere.
-
-    The last row is thus the number of ways of this card and all later ones to fill what is still free
-    in a state: at most a multinomial coefficient times the cards that may lie at the bottom, and below
-    2**53 whatever the size of a hand.
-    """
-    later = np.zeros(moves.shape[1], np.int64)
-    later[-2] = 1
-    tables = []
-    for at in reversed(places):
-        tables.append(later[moves[list(at)]].cumsum(axis=0))
-        later = tables[-1][-1]
-    return tables[::-1]
+    return np.ascontiguousarray(hands[: known.players].T), fits

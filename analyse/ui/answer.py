@@ -40,7 +40,7 @@ def shares(odds: Odds, lang: str) -> dict[str, str]:
 
 
 def _occurs(odds: Odds, part: str) -> bool:
-    return part != "stand" or isinstance(odds, FigureOdds) or bool(odds.stand.stderr)
+    return part != "stand" or isinstance(odds, FigureOdds) or bool(odds.stand.stderr or odds.stand.value)
 
 
 def tray(hand: tuple[int, ...], up: int | None, size: int, lang: str) -> str:
@@ -195,12 +195,19 @@ def foot(answer: Verdict, lang: str) -> str:
     notes = "".join(f"<li>{escape(text(note, lang))}</li>" for note in answer.notes)
     odds = answer.odds
     if isinstance(odds, SpielOdds):
-        counted = drawn(odds.worlds, odds.seed, lang)
+        counted = how(odds, lang)
     else:
         counted = text("page.exact", lang, worlds=grouped(odds.worlds, lang))
     return f'<div class="pl pl-foot small"><ul>{notes}</ul><p>{escape(counted)}</p></div>'
 
 
-def drawn(worlds: int, seed: int, lang: str) -> str:
-    """Return over how many deals something was drawn."""
-    return text("page.drawn", lang, worlds=grouped(worlds, lang), seed=seed)
+def how(odds: SpielOdds, lang: str) -> str:
+    """Return how the Spiel was found: in all deals, whatever the deal, or in deals drawn."""
+    said = {"worlds": grouped(odds.worlds, lang), "seed": odds.seed}
+    if odds.method == "exact":
+        return text("page.solved_all", lang, **said)
+    if odds.win.stderr:
+        return text("page.drawn", lang, **said)
+    open_tricks = odds.sure + sum(odds.taken) < len(odds.tricks) - 1
+    rest = text("page.drawn_tricks", lang, **said) if open_tricks else ""
+    return f"{text('page.decided', lang)} {rest}".rstrip()

@@ -29,12 +29,11 @@ def main() -> None:
     up_alone = [card for card in (query.up,) if card is not None]
     st.html(sheet(inputs.picking(), up_alone if inputs.picking() == "hand" else query.hand))
     inputs.head(query, errors)
-    left, right = st.columns([6, 5], gap="large")
+    left, *places = st.columns([6, 5, 6, 5], gap="large")  # two and two, as the style sheet sets them
     with left:
         inputs.cards(query, errors)
         inputs.table(query, errors)
-    below = st.columns([6, 5], gap="large") if asked else []
-    later = result.show_answer(query, asked, errors, right, below)
+    later = result.show_answer(query, asked, errors, places)
     _write_link()
     later()
 

@@ -11,7 +11,7 @@ from analyse.i18n import text
 from analyse.odds.estimate import Estimate
 from analyse.odds.figures_odds import FigureOdds
 from analyse.odds.spiel_odds import Difference, PlanChance, PlanOdds, SpielOdds
-from analyse.ui.answer import chance_of, drawn, error_of, shares, tricks, typeset
+from analyse.ui.answer import chance_of, error_of, how, shares, tricks, typeset
 from analyse.ui.cards_svg import card_alt, card_uri
 
 PLANS_SHOWN = 4
@@ -54,7 +54,7 @@ def _below(spiel: SpielOdds, asked: str, lang: str) -> str:
     """Return how the Spiel was found; where it was asked for, that is said elsewhere."""
     if asked == "spiel":
         return ""
-    return f"{tricks(spiel, lang)} {drawn(spiel.worlds, spiel.seed, lang)}"
+    return f"{tricks(spiel, lang)} {how(spiel, lang)}"
 
 
 def _figure_row(odds: Mapping[int, FigureOdds], kind: str, asked: str, lang: str) -> str:
@@ -99,11 +99,12 @@ def plans(shown: Sequence[Plan], figures: Figures, spiel: PlanOdds | None, *, mo
     rows: Sequence[PlanChance | None] = spiel.plans if spiel else [None] * len(shown)
     items = "".join(
         f'<li>{_names(plan, lang)}<div class="pl-three">{_figure_cells(plan, figures, lang)}'
-        f"{_spiel_cell(row, lang)}</div></li>"
+        f"{_spiel_cell(row, spiel, lang)}</div></li>"
         for plan, row in zip(shown, rows, strict=True)
     )
     remarks = [text("page.more_plans", lang, n=more)] if more else []
-    remarks += [text("page.plans_drawn", lang, worlds=grouped(spiel.worlds, lang))] if spiel else []
+    if spiel:
+        remarks += [text(f"page.plans_{spiel.method}", lang, worlds=grouped(spiel.worlds, lang))]
     remarks += [text("note.plan_bound", lang)]
     return (
         f'<div class="pl"><h2>{text("page.plans", lang)}</h2>'
@@ -137,23 +138,36 @@ def _figure_cells(plan: Plan, figures: Figures, lang: str) -> str:
     )
 
 
-def _spiel_cell(row: PlanChance | None, lang: str) -> str:
+def _spiel_cell(row: PlanChance | None, odds: PlanOdds | None, lang: str) -> str:
     head = text("figure.spiel", lang)
-    if row is None:
+    if row is None or odds is None:
         return _cell(head, _WAITING, "&nbsp;")
-    return _cell(head, _with_error(row.win, lang), _apart(row.difference, lang))
+    return _cell(
+        head,
+        _with_error(row.win, lang),
+        _ahead(odds, lang) if row is odds.best else _apart(row.difference, lang),
+    )
 
 
 def _with_error(estimate: Estimate, lang: str) -> str:
     return f"{escape(chance_of(estimate, lang))} <small>{error_of(estimate, lang)}</small>"
 
 
+def _ahead(odds: PlanOdds, lang: str) -> str:
+    """Return what is said of the best plan: alone, just ahead, or no better than another."""
+    others = [row.difference for row in odds.plans if row is not odds.best]
+    if not all(apart.value for apart in others):
+        return text("page.plan_same", lang)
+    return text("page.plan_ahead" if any(apart.close for apart in others) else "page.plan_best", lang)
+
+
 def _apart(apart: Difference, lang: str) -> str:
-    """Return the difference to the best plan, with its error."""
-    if not apart.value and not apart.stderr:
-        return text("page.plan_best", lang)
-    stderr = difference(apart.stderr, lang)[1:]
-    return typeset(f"{difference(apart.value, lang)} ± {stderr}")
+    """Return the difference to the best plan, with its error if it has one, and whether it is close."""
+    error = f"± {difference(apart.stderr, lang)[1:]}" if apart.stderr else ""
+    if not apart.value:
+        return f"{text('page.plan_same', lang)} {typeset(error)}".rstrip()
+    said = typeset(f"{difference(apart.value, lang)} {error}".rstrip())
+    return text("page.plan_close", lang, apart=said) if apart.close else said
 
 
 def _cell(head: str, value: str, below: str) -> str:

@@ -9,6 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from analyse.advice import Halten, judged
 from analyse.game.taufen import Plan, taufen
+from analyse.game.tricks import is_kept
 from analyse.i18n import text
 from analyse.odds.situation import Situation
 from analyse.ui import answer as show
@@ -45,22 +46,23 @@ def show_answer(
     query: Query,
     asked: Asked | None,
     errors: inputs.Errors,
-    beside: DeltaGenerator,
-    below: Sequence[DeltaGenerator],
+    columns: Sequence[DeltaGenerator],
 ) -> Callable[[], None]:
     """Show what is exact or missing; return what fills in the Spiel, to be called when all else is done.
 
-    `beside`: where the answer stands; `below`: the places for the plans and for the notes.
+    `columns`: where the answer, the plans and the notes stand.
     """
+    beside, plans, foot = columns
     if asked is None:
         with beside:
             verdict, dock = st.empty(), _dock_place()
+            inputs.error(errors, query.lang, "worlds")
         _missing(query, errors, verdict, dock)
         return lambda: None
     with beside:
         answer, dock = _answer_places(query.lang), _dock_place()
-    plans, foot = below[0].empty(), below[1].empty()
-    view = _View(query, asked, _Places(*answer, plans, foot, dock))
+        inputs.error(errors, query.lang, "worlds")
+    view = _View(query, asked, _Places(*answer, plans.empty(), foot.empty(), dock))
     view.show_exact(errors)
     return view.show_spiel
 
@@ -119,9 +121,7 @@ class _View:
         if query.worlds > WORLDS[0]:
             least = ("worlds", WORLDS[0])
             places.stop.button(text("page.stop", self.lang), key="stop", on_click=inputs.put, args=least)
-        wait_for_solver(
-            lambda seconds: _say(places.status, text("page.compiling", self.lang, seconds=seconds))
-        )
+        wait_for_solver(lambda seconds: _say(places.status, _compiling(seconds, self.lang)))
         work = _PLAN_WORK * len(self.shown) * self._names()
         share = _bar(places.status)
         whole = 1 + work
@@ -193,6 +193,11 @@ def _what_is_missing(query: Query, errors: inputs.Errors) -> tuple[str, str]:
 
 def _dock(place: DeltaGenerator, tone: str, word: str, rest: str, hint: str) -> None:
     place.html(show.dock(tone, word, rest, hint))
+
+
+def _compiling(seconds: int, lang: str) -> str:
+    """Return that the solver is being compiled, and whether that is for good."""
+    return text("page.compiling" if is_kept() else "page.compiling_each", lang, seconds=seconds)
 
 
 def _say(place: DeltaGenerator, sentence: str) -> None:

@@ -11,6 +11,11 @@ HALTEN = ("halten", HAND, "--upcard", "L8", "--figure", "gleich")
 SPIEL = ("halten", HAND, "--upcard", "L8", "--figure", "spiel")
 PLAY = ("play", HAND, "--upcard", "L8")
 TRICKS = ("tricks", "--upcard", "L8", "HA W", "HK L9")
+TAUFEN = ("taufen", HAND, "--upcard", "L8")
+TWO = ("--players", "2")
+WON = "HA H8 H9 HO / SU S8 S9 S10 / LA LK L9 EA"
+PLAYED_OUT = "HA H8 / LA L9 / SU S8 / E10 E8 / W=LA LK"
+LAST = "HA H8 / LA LO=LA / S8 SU / W=H7 H9 / S9"
 
 # name: words of the command, what the line must quote, what it must say was expected (in English)
 BAD = {
@@ -60,7 +65,13 @@ BAD = {
         "gleich, hanger, spiel",
     ),
     "a level of the Spiel that is none": ((*SPIEL, "--level", "2"), "level 2", "3"),
-    "what was played, for a figure": ((*HALTEN, "--played", "HA"), "'HA'", "--figure spiel"),
+    "a Perlagg was played, for a figure": ((*HALTEN, "--played", "HA HK=HA"), "'HA HK=HA'", "figures spiel"),
+    "the same for odds": ((*ODDS, "--figures", "hanger", "--played", "W"), "'W'", "figures spiel"),
+    "what was played, for plans without the Spiel": ((*TAUFEN, "--played", "HA"), "'HA'", "--spiel"),
+    "a Perlagg of mine was played, for plans": ((*TAUFEN, "--spiel", "--played", "W=LA"), "'W'", "named"),
+    "the Spiel is decided": ((*SPIEL, "--played", WON), "'HA H8 H9 HO / SU S8", "decided, 3 : 0"),
+    "all is played": ((*SPIEL, *TWO, "--played", PLAYED_OUT), "'HA H8 / LA L9 /", "decided, 5 : 0"),
+    "the last lead asks for another suit of two": ((*SPIEL, *TWO, "--played", LAST), "'E10'", "its suit"),
     "no figures": ((*ODDS, "--figures", ""), "''", "gleich, hanger"),
     "a Gleich I do not hold": (
         ("halten", "HA LK S9 E10 H8", "--upcard", "L8", "--figure", "gleich"),
@@ -73,8 +84,16 @@ BAD = {
         "Hanger",
     ),
     # what is known
-    "a card known at two places": ((*ODDS, "--known", "partner: HK; left: HK"), "'HK'", "left"),
-    "a card known there and not there": ((*ODDS, "--known", "partner: HK; partner: !HK"), "'HK'", "partner"),
+    "a card known at two places": (
+        (*ODDS, "--known", "partner: HK; left: HK"),
+        "'left: HK; partner: HK'",
+        "left",
+    ),
+    "a card known there and not there": (
+        (*ODDS, "--known", "partner: HK; partner: !HK"),
+        "'partner: HK !HK'",
+        "partner",
+    ),
     "a known card of mine": ((*ODDS, "--known", "partner: HA"), "'HA'", "your hand"),
     "a known card that lies up": ((*ODDS, "--known", "partner: L8"), "'L8'", "turned up"),
     "six known cards in one hand": (
@@ -84,7 +103,7 @@ BAD = {
     ),
     "two repeated --known that contradict": (
         (*ODDS, "--known", "out: E8", "--known", "right: E8"),
-        "'E8'",
+        "'right: E8; out: E8'",
         "right",
     ),
     "known without a colon": ((*ODDS, "--known", "partner W"), "'partner W'", "colon"),
@@ -99,7 +118,17 @@ BAD = {
     "a negative seed": (("taufen", HAND, "--upcard", "L8", "--spiel", "--seed", "-3"), "-3", "from 0"),
     # what was played
     "not my turn": ((*PLAY, "--played", "HA H8"), "'HA H8'", "partner"),
-    "nothing played, another leads": ((*PLAY, "--leader", "3"), "right", "yours"),
+    "nothing played, left leads": (
+        (*PLAY, "--leader", "1"),
+        "nothing is played yet",
+        "left leads: expected plays",
+    ),
+    "nothing played, partner leads": (
+        (*PLAY, "--leader", "2"),
+        "nothing is played yet",
+        "your partner leads",
+    ),
+    "a trick without cards": ((*PLAY, "--played", "HA H8 H9 HO // SU"), "'HA H8 H9 HO // SU'", "trick 2"),
     "a card played twice": ((*PLAY, "--played", "HA H8 H8"), "'H8'", "once"),
     "a card of mine played by another": ((*PLAY, "--played", "HA SU"), "'SU'", "left"),
     "another's card where I was to play": ((*PLAY, "--played", "H9"), "'H9'", "you held"),
@@ -120,11 +149,31 @@ BAD = {
     "the up-card in a hand": ((*TRICKS[:4], "HK L8"), "'L8'", "turned up"),
     "no cards": (("tricks", "--upcard", "L8", "", ""), "' / '", "at least one"),
     "tricks taken, not as n:n": ((*TRICKS, "--taken", "1-0"), "'1-0'", "1:0"),
-    "tricks without end": ((*TRICKS, "--taken", "9:9"), "20 tricks", "8"),
+    "tricks without end": (
+        (*TRICKS, "--taken", "9:9"),
+        "'9:9'",
+        "too large: with the cards still held that is 20 tricks",
+    ),
+    "tricks of two digits": ((*TRICKS, "--taken", "99:0"), "'99:0'", "too large"),
     "bound without a name": ((*TRICKS, "--bound", "W"), "'W'", "W=LA"),
     "bound and barred at once": ((*TRICKS, "--bound", "W=LA,!LK"), "'W=LA,!LK'", "!"),
     "bound to a six": ((*TRICKS, "--bound", "W=W"), "'W=W'", "six"),
     "a plain card bound": ((*TRICKS, "--bound", "HA=LA"), "'HA=LA'", "Perlagg"),
+    "bound to nothing": ((*TRICKS, "--bound", "W="), "'W='", "W=LA"),
+    "barred from nothing": ((*TRICKS, "--bound", "W=LA; HK=!"), "'HK=!'", "W=LA"),
+    "no part of bound says anything": ((*TRICKS, "--bound", " ; "), "';'", "W=LA"),
+    "a Perlagg bound that nobody holds": ((*TRICKS, "--bound", "W=LA; S7=LK"), "'S7=LK'", "in no hand"),
+    "a Perlagg bound that lies on the table": (
+        (*TRICKS[:4], "L9", "--table", "HK=LA", "--leader", "1", "--bound", "HK=L9"),
+        "'HK=L9'",
+        "on the table already",
+    ),
+    "a Perlagg bound twice": ((*TRICKS, "--bound", "W=LA; W=!LA"), "'W=!LA'", "bound already"),
+    "a name missing on the table": (
+        (*TRICKS[:4], "HK", "--table", "S7=", "--leader", "1"),
+        "'S7='",
+        "its name",
+    ),
     "a plain card named on the table": (
         (*TRICKS[:4], "HK", "--table", "L9=LA", "--leader", "1"),
         "'L9=LA'",

@@ -160,7 +160,9 @@ def test_play_in_the_third_trick(perlaggen):
     assert [row["play"] for row in rows] == ["E10", "LA", "W=LA", "W=E7"]
     assert [(row["card"], row["name"]) for row in rows[1:3]] == [("LA", None), ("W", "LA")]
     assert all(a["win"] >= b["win"] for a, b in pairwise(rows))
-    assert (rows[0]["difference"], rows[0]["close"]) == (0, True)
+    assert (rows[0]["difference"], rows[0]["close"]) == (0, None)  # the best is not compared with itself
+    assert all(row["close"] == (-row["difference"] <= 2 * row["difference_stderr"]) for row in rows[1:])
+    assert answer["each_deal"]["win"] >= rows[0]["win"]
     assert all(isclose(row["difference"], row["win"] - rows[0]["win"], abs_tol=1e-12) for row in rows)
     assert all(row["minimum"] <= row["tricks"] <= row["maximum"] for row in rows)
     assert answer["worlds"] == 200
@@ -223,6 +225,42 @@ def test_tricks_at_any_point(perlaggen, name):
     assert (answer["tricks"], answer["value"], answer["turn"]) == (tricks, value, turn)
 
 
+# words | what is said: one trick is no "tricks", two players have no sides, names barred are told as such
+SAID = """
+en | tricks --trump L W L9 --bound W=!L9 --plays | You have the Spiel: 1 of 1 trick when both play best.
+en | tricks --trump L W L9 --bound W=!L9 --plays | W is named anything but L9 when it is played.
+en | tricks --trump L W L9 --bound W=!L9 --plays | Your tricks after each play:
+en | tricks --trump L W L9 --bound W=L9,LA       | W is named LA L9 when it is played.
+en | tricks --trump L W L9 S8 S9 --plays         | Tricks of your side after each play:
+de | tricks --trump L W L9 --bound W=!L9 --plays | Du hast das Spiel: 1 von 1 Stich, wenn beide am besten spielen.
+de | tricks --trump L W L9 --bound W=!L9 --plays | W heißt beim Ausspielen alles außer L9.
+de | tricks --trump L W L9 --bound W=!L9 --plays | Deine Stiche nach jeder Karte:
+"""
+
+
+@pytest.mark.parametrize("row", SAID.strip().splitlines())
+def test_tricks_in_words(perlaggen, row):
+    lang, words, said = (cell.strip() for cell in row.split("|"))
+    assert said in shown(perlaggen, *words.split(), "--lang", lang).splitlines()
+
+
+# three tricks, two are enough: the natural cards first, and no card after the trick that decides
+ENOUGH = ("tricks", "--trump", "L", "HA LA L10", "H8 S8 S9", "--line")
+
+
+@pytest.mark.parametrize(("objective", "tricks"), [("number", 3), ("majority", 2)])
+def test_a_line_of_play_stops_where_the_spiel_is_decided(perlaggen, objective, tricks):
+    line = asked(perlaggen, *ENOUGH, "--objective", objective)["line"]
+    assert len(line) == tricks
+    out = shown(perlaggen, *ENOUGH, "--objective", objective)
+    assert ("the Spiel is decided, and the play stops" in out) == (objective == "majority")
+
+
+def test_a_line_of_play_that_is_over_says_so(perlaggen):
+    out = shown(perlaggen, *ENOUGH, "--objective", "majority", "--taken", "4:0")
+    assert "decided already" in out
+
+
 # The compiler -------------------------------------------------------------------------------------------
 
 
@@ -254,8 +292,8 @@ def test_without_a_cache_the_figures_come_first_and_one_line_says_why_the_rest_w
     assert json.loads(again.stdout)["figures"].keys() == {"gleich", "hanger", "spiel"}
 
 
-def test_ctrl_c_ends_a_long_question_quietly(command, tmp_path, solver_ready):  # noqa: ARG001  compiled before
-    words = ["play", *README, "--worlds", "1000000"]
+def test_ctrl_c_ends_a_long_question_with_what_was_solved(command, tmp_path, solver_ready):  # noqa: ARG001  compiled before
+    words = ["play", *README, "--worlds", "1000000", "--json"]
     with subprocess.Popen(
         [*command, *words],
         stdout=subprocess.PIPE,
@@ -267,4 +305,7 @@ def test_ctrl_c_ends_a_long_question_quietly(command, tmp_path, solver_ready):  
         time.sleep(3)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
-    assert (process.returncode, out, err.strip()) == (130, "", "")
+    assert process.returncode == 130
+    assert err == "perlaggen: stopped; the answer is that of the deals solved by then\n"
+    answer = json.loads(out)
+    assert 0 < answer["worlds"] < 1_000_000

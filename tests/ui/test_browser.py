@@ -220,9 +220,21 @@ def test_spiel_fills_in_beside_the_figures(visit):
     page = visit("?hand=HA-LA-SU-E10-W&up=L8&lang=en")
     row = page.locator(".pl-table tr", has_text="Spiel")
     expect(row).to_contain_text("±", timeout=WAIT)
-    expect(page.locator(".pl-plans")).to_contain_text("best", timeout=WAIT)
+    expect(page.locator(".pl-plans")).to_contain_text("just ahead", timeout=WAIT)
     page.get_by_text("Spiel with “open cards”").click()
     expect(page.get_by_text("only an approximation")).to_be_visible(timeout=WAIT)
+
+
+def test_wide_the_plans_stand_below_the_inputs_and_the_notes_below_the_answer(visit):
+    page = visit("?hand=HA-LA-SU-E10-W&up=L8&lang=en")
+    expect(page.locator(".pl-wait")).to_have_count(0, timeout=WAIT)
+    names = (".st-key-more", ".pl:has(> .pl-plans)", ".st-key-drawing", ".pl-foot")
+    inputs, plans, answer, notes = (page.locator(name).bounding_box() for name in names)
+    assert plans["x"] == pytest.approx(inputs["x"], abs=2)
+    assert 0 < plans["y"] - (inputs["y"] + inputs["height"]) < 60
+    assert notes["x"] == pytest.approx(answer["x"], abs=2)
+    assert 0 < notes["y"] - (answer["y"] + answer["height"]) < 120
+    assert inputs["x"] + inputs["width"] < answer["x"]
 
 
 def test_a_long_draw_shows_how_far_it_is_and_can_be_stopped(visit):

@@ -193,6 +193,14 @@ def test_a_broken_link_gives_a_message_and_keeps_the_good_parts():
     assert not errors(choose(page, "figure", "hanger"))
 
 
+@pytest.mark.parametrize("hand", [EXAMPLE, "HA-LA"])
+@pytest.mark.parametrize("worlds", ["77", "foo"])
+def test_a_number_of_deals_that_does_not_exist_is_reported(hand, worlds):
+    (message,) = errors(opened(hand=hand, up="L8", worlds=worlds))
+    assert f"worlds='{worlds}'" in message
+    assert "1000, 10000, 100000" in message
+
+
 def test_two_players_have_two_leaders():
     page = choose(choose(opened(), "leader", "right"), "players", 2)
     assert page.button_group(key="leader").value == "other"

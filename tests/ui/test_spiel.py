@@ -1,6 +1,8 @@
 """Spiel on the page, without a browser: beside the figures, for each plan, as a question of its own."""
 
+import re
 from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
 from threading import Timer
 
@@ -15,10 +17,10 @@ from analyse.game.taufen import Plan, taufen
 from analyse.i18n import LANGS, text
 from analyse.odds.figures_odds import odds_by_figure
 from analyse.odds.situation import situation
-from analyse.odds.spiel_odds import plan_odds, spiel_odds
-from analyse.ui import spiel
+from analyse.odds.spiel_odds import Difference, plan_odds, spiel_odds
+from analyse.ui import result, spiel
 from analyse.ui.answer import chance_of, error_of
-from analyse.ui.chances import PLANS_SHOWN, shown_plans
+from analyse.ui.chances import PLANS_SHOWN, plans, shown_plans
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = "HA-LA-SU-E10-W"
@@ -89,7 +91,7 @@ def test_each_plan_shows_three_chances(lang):
         for kind in ("gleich", "hanger"):
             assert chance_of(figures[kind][getattr(row.plan, kind)].win, lang) in shown(page)
         assert f"{chance_of(row.win, lang)} <small>{error_of(row.win, lang)}</small>" in shown(page)
-    assert shown(page).count(text("page.plan_best", lang) + "</small>") == 1
+    assert shown(page).count(text("page.plan_ahead", lang) + "</small>") == 1
     assert text("note.plan_bound", lang)[:40] in shown(page)
 
 
@@ -105,11 +107,12 @@ def test_a_hand_without_perlaggen_has_nothing_to_name():
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_open_cards_are_explained_in_two_sentences(lang):
+def test_open_cards_are_explained_in_three_sentences(lang):
     said = [element.value for element in opened(lang=lang).markdown]
     (explained,) = [sentence for sentence in said if sentence == text("page.open_cards_text", lang)]
-    assert explained.count(". ") == 1
+    assert explained.count(". ") == 2
     assert "double dummy" in explained
+    assert ("single first card" if lang == "en" else "einzige erste Karte") in explained
 
 
 @pytest.mark.parametrize("level", [1, 3, 7])
@@ -133,6 +136,73 @@ def test_what_is_sure_has_no_error():
     page = opened(hand=SURE, figure="spiel")
     assert "3 Stiche sind dir sicher" in shown(page)
     assert "Gewinnt 100\u00a0%, verliert 0\u00a0%." in shown(page)
+    assert "geschätzt (Startwert" not in shown(page)
+
+
+# figure asked | hand | known | how the Spiel was found, and what may then not be said (English)
+FOUND = """
+gleich | HK-W-S7-E10-H9  |                           | decided whatever the others hold | Spiel is estimated
+spiel  | HK-W-S7-E10-H9  |                           | decided whatever the others hold | Spiel is estimated
+spiel  | HK-W-S7-E7-L7   |                           | decided whatever the others hold | estimated, from
+gleich | HA-LA-SU-E10-W  |                           | Spiel is estimated from 1,000    | whatever the others hold
+gleich | HA-LA-SU-E10-W  | other: HK S7 E9 H8 S9     | all deals there can be (1)       | Spiel is estimated
+"""
+
+
+@pytest.mark.parametrize("row", FOUND.strip().splitlines())
+def test_what_is_certain_is_not_said_to_be_estimated(row):
+    figure, hand, known, found, never = (cell.strip() for cell in row.split("|"))
+    more = {"known": known, "players": "2"} if known else {}
+    page = opened(hand, lang="en", figure=figure, **more)
+    assert found in shown(page)
+    assert never not in shown(page)
+    assert bool(known) == ("For the Spiel all plans in all deals there can be (1)" in shown(page))
+    if "Spiel is estimated" in never:  # so are the plans that name the Perlaggen trump aces
+        assert '<b class="value">100\u00a0% <small></small>' in shown(page)
+
+
+# differences to the best plan, the best first, "value error" in per cent | what stands below each plan
+CLOSE = """
+0 0 | -0.4 0.4 | -12.4 2.1     | just ahead   | close: −0.4 % ± 0.4 % | −12.4 % ± 2.1 %
+0 0 | -12.4 2.1                | best         | −12.4 % ± 2.1 %
+0 0 | -4.2 2.1                 | just ahead   | close: −4.2 % ± 2.1 %
+0 0 | -4.3 2.1                 | best         | −4.3 % ± 2.1 %
+0 0 | 0 0.3 | -0.4 0.4         | equally good | equally good ± 0.3 %  | close: −0.4 % ± 0.4 %
+0 0 | 0 0 | -50 0              | equally good | equally good          | −50.0 %
+"""
+
+
+@pytest.mark.parametrize("row", CLOSE.strip().splitlines())
+def test_plans_within_two_standard_errors_are_called_close(row):
+    cells = [cell.strip() for cell in row.split("|")]
+    apart, said = cells[: len(cells) // 2], cells[len(cells) // 2 :]
+    known = question()
+    odds = plan_odds(
+        known, taufen(known.hand, known.rules, known.trump).plans[: len(apart)], worlds=10, seed=1
+    )
+    rows = [
+        replace(row, difference=Difference(*(float(number) / 100 for number in cell.split())))
+        for row, cell in zip(odds.plans, apart, strict=True)
+    ]
+    kept = spiel.Kept()
+    figures = kept.figures_of(known, [row.plan for row in rows])
+    drawn = replace(odds, plans=tuple(rows), best=rows[0])
+    html = plans([row.plan for row in rows], figures, drawn, more=0, lang="en").replace("\u00a0", " ")
+    assert re.findall(r"</b><small>([^<]+)</small>", html) == said
+
+
+@pytest.mark.parametrize("kept", [True, False])
+@pytest.mark.parametrize("lang", LANGS)
+def test_compiling_says_whether_it_is_for_good(monkeypatch, lang, kept):
+    monkeypatch.setattr(result, "is_kept", lambda: kept)
+    monkeypatch.setattr(result, "wait_for_solver", lambda tell: tell(3))
+    told = []
+    monkeypatch.setattr(result, "_say", lambda _place, sentence: told.append(sentence))
+    opened(lang=lang)
+    (sentence,) = told
+    assert "3\u00a0s" in sentence.replace(" ", "\u00a0")
+    assert ("NUMBA_CACHE_DIR" in sentence) != kept
+    assert (("once" if lang == "en" else "einmal") in sentence) == kept
 
 
 def test_a_hand_without_the_figure_still_shows_the_three_chances():

@@ -1,0 +1,152 @@
+"""Counts of deals in one case: figures within bounds, sets of cards in numbers, exactly where it factors."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+from math import comb
+
+import numpy as np
+
+from analyse.game.figures import KINDS, figure_values
+from analyse.i18n import InputError
+from analyse.odds.cases import Case
+from analyse.odds.counting import ANY, SEATS, Sizes, bounded_counts, factors
+from analyse.odds.hands import Bound, Masks, draw, filled, filled_up
+from analyse.odds.statements import PARTNER
+from analyse.odds.tables import Frame, Number, tidy
+
+MOST_PARTS = 40  # frames that a condition may be split into
+PROPOSED = 4000  # deals drawn to see whether a case is possible
+
+
+def case_counts(frame: Frame, case: Case, kind: str, pairs: Sequence[tuple[int, int]]) -> list[int] | None:
+    """Return, for each (x, y), the case's deals with their best at most x, my partner's at most y.
+
+    The figures are `kind` ("gleich" or "hanger"), `ANY` for no bound. None: it does not factor.
+    """
+    if any(bound.kind != kind for bound in case.bounds):
+        return None
+    numbers = tidy(frame, case.numbers)
+    if numbers is None:
+        return [0] * len(pairs)
+    split = [number for number in numbers if not factors(frame, kind, number)]
+    whole = [number for number in numbers if factors(frame, kind, number)]
+    parts = _parts(frame, split)
+    if parts is None:
+        return None
+    terms = [_terms(x, y, case.bounds) for x, y in pairs]
+    asked = sorted({bounds for row in terms for bounds in row})
+    ways: Counter[Sizes] = Counter()
+    for sign, part in parts:
+        rest = tidy(part, whole)
+        if rest is not None:
+            for bounds, n in zip(asked, bounded_counts(part, kind, asked, rest), strict=True):
+                ways[bounds] += sign * n
+    return [sum(sign * ways[bounds] for bounds, sign in row.items()) for row in terms]
+
+
+def _terms(x: int, y: int, bounds: Sequence[Bound]) -> Counter[Sizes]:
+    """Return the bounds to add and subtract so that every figure is within its own as well."""
+    within = {bound.seat: bound for bound in bounds}
+    axes = []
+    for seat in SEATS:
+        most = y if seat == PARTNER else x
+        if seat not in within:
+            axes.append([(1, most)])
+        elif most < within[seat].low:
+            return Counter()
+        else:
+            least = within[seat].low
+            axes.append([(1, min(most, within[seat].high)), *([(-1, least - 1)] if least else [])])
+    terms: Counter[Sizes] = Counter()
+    for (s, left), (t, right), (u, partner) in product(*axes):
+        terms[left, right, partner] += s * t * u
+    return terms
+
+
+def _parts(frame: Frame, numbers: Sequence[Number]) -> list[tuple[int, Frame]] | None:
+    """Return frames whose deals, added and subtracted, are those that agree; None: too many."""
+    parts = [(1, frame)]
+    for number in numbers:
+        options = _options(number)
+        if options is None or len(parts) * len(options) > MOST_PARTS:
+            return None
+        parts = [
+            (sign * s, narrowed)
+            for sign, part in parts
+            for s, there in options
+            if (narrowed := _narrowed(part, number, there)) is not None
+        ]
+    return parts
+
+
+def _options(number: Number) -> list[tuple[int, int | None]] | None:
+    """Return which cards of a set its seats hold, each with a sign; None among them: whichever."""
+    cards = [card for card in range(33) if number.cards >> card & 1]
+    inside = range(number.low, number.high + 1)
+    outside = [size for size in range(len(cards) + 1) if size not in inside]
+    direct = sum(comb(len(cards), size) for size in inside)
+    around = 1 + sum(comb(len(cards), size) for size in outside)
+    if min(direct, around) > MOST_PARTS:
+        return None
+    if direct <= around:
+        return [(1, mask) for mask in _subsets(cards, inside)]
+    return [(1, None), *((-1, mask) for mask in _subsets(cards, outside))]
+
+
+def _subsets(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[int]:
+    for size in sizes:
+        for some in combinations(cards, size):
+            yield sum(1 << card for card in some)
+
+
+def _narrowed(frame: Frame, number: Number, there: int | None) -> Frame | None:
+    """Return the frame in which just `there` of the set lies at its seats; None: a card has no place."""
+    if there is None:
+        return frame
+    places = [
+        (card, bits & (number.seats if there >> card & 1 else ~number.seats))
+        if number.cards >> card & 1
+        else (card, bits)
+        for card, bits in frame.places
+    ]
+    return replace(frame, places=tuple(places)) if all(bits for _, bits in places) else None
+
+
+# Whether a case can be ---------------------------------------------------------------------------------
+
+
+def kept_bounds(
+    hands: Masks, bounds: Sequence[Bound], perlaggen: int
+) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Return which deals, masks (seats, n), keep the bounds."""
+    fits = np.ones(hands.shape[1], np.bool_)
+    for bound in bounds:
+        values = figure_values(bound.kind, hands[bound.seat], perlaggen)
+        fits &= (values >= bound.low) & (values <= bound.high)
+    return fits
+
+
+def possible(frame: Frame, case: Case) -> bool:
+    """Return whether any deal agrees with a case.
+
+    Raises `InputError` where that would take too long to find out.
+    """
+    deals = filled(frame, case.numbers, case.bounds)
+    if not deals.deals or not deals.unchecked:
+        return bool(deals.deals)
+    rng = np.random.default_rng(0)  # finds an example or nothing; the answer does not depend on it
+    if kept_bounds(draw(deals, PROPOSED, rng), deals.unchecked, frame.perlaggen).any():
+        return True
+    for kind in KINDS:
+        of_kind = tuple(bound for bound in case.bounds if bound.kind == kind)
+        counts = case_counts(frame, replace(case, bounds=of_kind), kind, [(ANY, ANY)])
+        if counts == [0]:
+            return False
+        if counts is not None and len(of_kind) == len(case.bounds):
+            return True
+    found = filled_up(deals)
+    if found is None:
+        raise InputError("known_undecided")
+    return found
