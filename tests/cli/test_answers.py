@@ -32,7 +32,7 @@ def check_odds(odds):
 @pytest.mark.smoke
 def test_odds_of_the_readme_hand(perlaggen):
     answer = asked(perlaggen, "odds", *README)
-    assert answer.keys() == {"figures", "notes"}
+    assert answer.keys() >= {"figures", "notes"}
     assert answer["figures"].keys() == {"gleich", "hanger", "spiel"}
     for kind in ("gleich", "hanger"):
         odds = answer["figures"][kind]
