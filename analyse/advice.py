@@ -8,13 +8,14 @@ from analyse.game.figures import figure_label, figure_short
 from analyse.game.plays import suit_played
 from analyse.game.taufen import Plan, taufen
 from analyse.i18n import InputError, text
-from analyse.odds.estimate import Estimate
+from analyse.odds.estimate import Estimate, sampled
 from analyse.odds.figures_odds import FigureOdds, check_kind, figure_odds
 from analyse.odds.open_cards import Progress, decided
 from analyse.odds.record import Record
 from analyse.odds.situation import Situation
 from analyse.odds.spiel_odds import CLOSE as ERRORS
 from analyse.odds.spiel_odds import SpielOdds, spiel_odds
+from analyse.odds.statements import Bid
 
 CLOSE = 0.05  # points: less between the two answers is called close
 
@@ -36,6 +37,7 @@ class Verdict:
     situation, kind, level : the question; level 1 is the bid, n the raise to n
     needed : the least win - lose at which halten is not worse than gut
     edge : win - lose
+    edge_error : standard error of that, 0 where it is exact
     advice : "gut", "halten" or "close"
     actions : "gut", "halten", "raise" with their points
     notes : keys of the remarks that belong to the numbers
@@ -46,6 +48,7 @@ class Verdict:
     level: int
     needed: float
     edge: float
+    edge_error: float
     advice: str
     actions: Mapping[str, Action]
     notes: tuple[str, ...]
@@ -53,6 +56,10 @@ class Verdict:
     def worth(self, lang: str) -> dict[str, str]:
         """Return what gut and halten are worth, as text."""
         return {name: signed(self.actions[name].points or 0.0, lang) for name in ("gut", "halten")}
+
+    def have(self, lang: str) -> str:
+        """Return win minus lose as text, with its error if it has one."""
+        return f"{difference(self.edge, lang)} {_error(self.edge_error, lang)}".rstrip()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,13 +77,14 @@ class Halten(Verdict):
 
     def why(self, lang: str) -> tuple[str, str]:
         """Return the reason in two sentences."""
-        chances = {
-            "win": percent(self.odds.counts["win"], self.odds.worlds, lang),
-            "lose": percent(self.odds.counts["lose"], self.odds.worlds, lang),
-        }
+        chances = {part: part_chance(self.odds, part, lang) for part in ("win", "lose")}
+        sort = "_drawn" if self.odds.method == "sampled" else "_weighted" if self.odds.weighted else ""
         mine = f"{figure_label(self.kind, self.odds.best, lang)} ({figure_short(self.kind, self.odds.best)})"
-        first = text(_of(self.situation, "why.chances"), lang, mine=mine, **chances)
-        return first, text(f"why.{self.advice}", lang, **self.worth(lang))
+        key = _of(self.situation, f"why.chances{sort}")
+        first = text(key, lang, mine=mine, error=error(self.odds.win, lang), **chances)
+        gut, hold = (self.actions[name].points or 0.0 for name in ("gut", "halten"))
+        apart = "_drawn" if self.advice == "close" and abs(hold - gut) >= CLOSE else ""
+        return first, text(f"why.{self.advice}{apart}", lang, **self.worth(lang))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,7 +121,8 @@ def points_of_level(level: int) -> tuple[int, int]:
 def halten(known: Situation, kind: str, level: int = 1) -> Halten:
     """Return whether to hold figure `kind` when `level` (1, 3, 4 .. 7) was said last.
 
-    Against any hand: what the bid says of the other side is not used. Raises `InputError` where the
+    What the bid says of the other side is not used unless it is part of what is known. Where the odds
+    are drawn, what differs by less than two standard errors is close, too. Raises `InputError` where the
     level does not exist or my own hand does not make the figure (RULES 6).
 
     >>> from analyse.game.cards import mask_of, parse_card, parse_cards
@@ -136,10 +145,11 @@ def halten(known: Situation, kind: str, level: int = 1) -> Halten:
         odds=odds,
         needed=-let_good / held,
         edge=edge,
-        advice=_advice(-float(let_good), held * edge, CLOSE),
+        edge_error=odds.edge_error,
+        advice=_advice(-float(let_good), held * edge, max(CLOSE, held * ERRORS * odds.edge_error)),
         actions=_actions(-float(let_good), held * edge),
         plans=_plans(known, kind),
-        notes=(*known.notes, "note.any_hand"),
+        notes=(*known.notes, _evidence(known)),
     )
 
 
@@ -202,10 +212,17 @@ def judged(known: Situation, level: int, odds: SpielOdds, more: tuple[str, ...] 
         odds=odds,
         needed=-let_good / held,
         edge=edge,
+        edge_error=error_of_edge,
         advice=_advice(-float(let_good), held * edge, max(CLOSE, held * ERRORS * error_of_edge)),
         actions=_actions(-float(let_good), held * edge),
-        notes=(*odds.notes, *more, "note.any_hand"),
+        notes=(*odds.notes, *more, _evidence(known)),
     )
+
+
+def _evidence(known: Situation) -> str:
+    """Return the key of what is said of bids as evidence: unused, or those stated used as believed."""
+    stated = any(isinstance(condition, Bid) for condition in known.conditions)
+    return "note.belief" if stated else "note.any_hand"
 
 
 def stakes(known: Situation, level: int) -> tuple[int, int]:
@@ -264,14 +281,28 @@ def chance(estimate: Estimate, lang: str) -> str:
     return _typeset(f">{100 - few:.1f} %" if count else f"<{few:.1f} %", lang)
 
 
+def part_chance(odds: FigureOdds, part: str, lang: str) -> str:
+    """Return the chance to "win", "stand" or "lose" as text, from whole numbers where it is exact."""
+    if odds.method == "exact":
+        return percent(odds.counts[part], odds.worlds, lang)
+    return chance(sampled(odds.counts[part], odds.worlds), lang)
+
+
 def error(estimate: Estimate, lang: str) -> str:
     """Return the standard error of a chance as text, nothing where it has none.
 
     >>> from analyse.odds.estimate import sampled
-    >>> error(sampled(50, 100), "de")
-    '± 5,0 %'
+    >>> error(sampled(50, 100), "de"), error(sampled(1, 50_000), "en")
+    ('± 5,0 %', '±<0.1 %')
     """
-    return _typeset(f"± {100 * estimate.stderr:.1f} %", lang) if estimate.stderr else ""
+    return _error(estimate.stderr or 0.0, lang)
+
+
+def _error(stderr: float, lang: str) -> str:
+    shown = f"{100 * stderr:.1f}"
+    if shown == "0.0":
+        return _typeset("±<0.1 %", lang) if stderr else ""
+    return _typeset(f"± {shown} %", lang)
 
 
 def signed(points: float, lang: str) -> str:

@@ -112,7 +112,7 @@ def _odds_json(odds: FigureOdds) -> Json:
         "method": odds.method,
         "worlds": odds.worlds,
         "counts": dict(odds.counts),
-    }
+    } | ({} if odds.method == "exact" else {"stderr": odds.win.stderr, "acceptance": odds.acceptance})
 
 
 def odds_json(answer: Odds, lang: str) -> Json:

@@ -11,6 +11,7 @@ from analyse.cli_spiel import OpenDeal, Tricks
 from analyse.cli_text import (
     GAP,
     action_lines,
+    beside,
     bullets,
     chance_lines,
     columns,
@@ -26,7 +27,7 @@ from analyse.game.plays import ANY_NAME
 from analyse.game.taufen import Plan
 from analyse.game.tricks import Play, play_name, turn
 from analyse.i18n import text
-from analyse.odds.estimate import Estimate, exact, sampled
+from analyse.odds.estimate import exact, sampled
 from analyse.odds.open_cards import decided
 from analyse.odds.record import Record, Trick
 from analyse.odds.situation import Situation
@@ -124,7 +125,7 @@ def halten_spiel_text(answer: HaltenSpiel, record: Record, lang: str) -> str:
     odds = answer.odds
     parts = {"win": odds.win, "stand": odds.stand, "lose": odds.lose}
     rows = [
-        (part, each.value, _chance_and_error(each, lang))
+        (part, each.value, beside(chance(each, lang), error(each, lang)))
         for part, each in parts.items()
         if part != "stand" or each.value or each.stderr
     ]
@@ -150,7 +151,10 @@ def halten_spiel_text(answer: HaltenSpiel, record: Record, lang: str) -> str:
 
 def plans_text(odds: PlanOdds, lang: str) -> str:
     """Return the plans with the chance of the Spiel of each and its difference to the best."""
-    spiel = [text("figure.spiel", lang), *(_chance_and_error(row.win, lang) for row in odds.plans)]
+    spiel = [
+        text("figure.spiel", lang),
+        *(beside(chance(row.win, lang), error(row.win, lang)) for row in odds.plans),
+    ]
     apart = [text("cli.difference", lang), *(_apart(row.difference, lang) for row in odds.plans)]
     others = [(_plan_name(row.plan, lang), row.difference) for row in odds.plans if row is not odds.best]
     return "\n".join(
@@ -165,10 +169,6 @@ def plans_text(odds: PlanOdds, lang: str) -> str:
 
 def _plan_name(plan: Plan, lang: str) -> str:
     return plan_names(plan) if plan.named else text("cli.nothing_named", lang)
-
-
-def _chance_and_error(estimate: Estimate, lang: str) -> str:
-    return f"{chance(estimate, lang):>7} {error(estimate, lang):<7}"
 
 
 def _apart(apart: Difference, lang: str) -> str:
@@ -192,7 +192,7 @@ def play_text(known: Situation, record: Record, odds: PlayOdds, lang: str) -> st
     rows = [
         [
             play_name(row.play),
-            _chance_and_error(row.win, lang),
+            beside(chance(row.win, lang), error(row.win, lang)),
             _apart(row.difference, lang),
             _decimal(row.tricks, lang),
             f"{row.minimum}–{row.maximum}",

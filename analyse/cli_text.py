@@ -1,18 +1,31 @@
 """The answers of `perlaggen` in words: aligned, within 80 columns, German or English."""
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
-from analyse.advice import Action, Halten, Verdict, difference, grouped, percent, plan_names, signed
+from analyse.advice import (
+    Action,
+    Halten,
+    Verdict,
+    chance,
+    difference,
+    error,
+    grouped,
+    part_chance,
+    percent,
+    plan_names,
+    signed,
+)
 from analyse.cli_answers import Odds, notes_of
 from analyse.game.cards import SUIT_NAMES, card_name, hand_name
 from analyse.game.figures import KINDS, figure_label, figure_short
 from analyse.game.rules import PRESETS, Rules, field_names, load_rules
 from analyse.game.taufen import Plan, Taufen
 from analyse.i18n import catalogue, text
-from analyse.odds.figures_odds import Law
+from analyse.odds.estimate import Estimate, sampled
+from analyse.odds.figures_odds import FigureOdds, Law
 from analyse.odds.situation import Situation
 
 WIDTH = 79
@@ -56,7 +69,7 @@ def halten_text(answer: Halten, lang: str, played: Sequence[str] = ()) -> str:
     odds = answer.odds
     figure = figure_label(answer.kind, odds.best, lang)
     short = figure_short(answer.kind, odds.best)
-    shares = {part: percent(odds.counts[part], odds.worlds, lang) for part in PARTS}
+    shares = {part: _part(odds, part, lang, room=odds.method != "exact") for part in PARTS}
     return "\n".join(
         [
             click.style(verdict_line(answer, lang), bold=True),
@@ -73,7 +86,7 @@ def halten_text(answer: Halten, lang: str, played: Sequence[str] = ()) -> str:
             *plan_lines(answer.plans[:PLANS_SHOWN], lang),
             *paragraph(" ".join(answer.why(lang)), indent=""),
             "",
-            *_foot(notes_of(answer, lang), odds.worlds, lang),
+            *_foot(notes_of(answer, lang), {answer.kind: odds}, lang),
         ]
     )
 
@@ -98,7 +111,7 @@ def chance_lines(rows: Sequence[tuple[str, float, str]], lang: str) -> list[str]
 def need_lines(answer: Verdict, lang: str) -> list[str]:
     """Return what holding needs and what there is."""
     enough = "cli.enough" if answer.edge >= answer.needed else "cli.short"
-    said = {"needed": difference(answer.needed, lang), "have": difference(answer.edge, lang)}
+    said = {"needed": difference(answer.needed, lang), "have": answer.have(lang)}
     return paragraph(text(enough, lang, **said))
 
 
@@ -143,18 +156,61 @@ def table_lines(known: Situation, lang: str, head: str) -> list[str]:
     return [line for words in lines for line in paragraph(words, indent="")]
 
 
-def _foot(notes: list[str], worlds: int, lang: str) -> list[str]:
-    """Return the notes, and over how many deals this was counted."""
-    return [*bullets(notes), exact_line(worlds, lang)]
+def beside(shown: str, stderr: str) -> str:
+    """Return a chance and its error, each in a width of its own.
+
+    >>> beside("5.0 %", "± 0.2 %")
+    '  5.0 % ± 0.2 %'
+    """
+    return f"{shown:>7} {stderr:<7}"
 
 
-def exact_line(worlds: int, lang: str) -> str:
-    """Return over how many deals something was counted.
+def _above(head: str) -> str:
+    """Return the head of a column of chances with their errors, above the chance."""
+    return f"{head:>7}".ljust(len(beside("", "")))
+
+
+def _part(odds: FigureOdds, part: str, lang: str, *, room: bool) -> str:
+    """Return a chance of a figure, with its error, or `room` for one, beside it."""
+    shown = part_chance(odds, part, lang)
+    return beside(shown, error(getattr(odds, part), lang)) if room else shown
+
+
+def _foot(notes: list[str], odds: Mapping[str, FigureOdds], lang: str) -> list[str]:
+    """Return the notes, and over how many deals each figure was counted or from how many it was drawn."""
+    return [*bullets(notes), *_counted_lines(odds, lang)]
+
+
+def _counted_lines(odds: Mapping[str, FigureOdds], lang: str) -> list[str]:
+    counted = {kind: each for kind, each in odds.items() if each.method == "exact"}
+    drawn = {kind: each for kind, each in odds.items() if each.method != "exact"}
+    lines = []
+    for each in list(counted.values())[:1]:
+        one = exact_line(each.worlds, lang, weighted=each.weighted)
+        lines.append(
+            text("cli.of_figures", lang, figures=_figures(counted, lang), said=one) if drawn else one
+        )
+    for each in list(drawn.values())[:1]:
+        one = text("cli.figures_drawn", lang, worlds=grouped(each.worlds, lang))
+        lines.append(text("cli.of_figures", lang, figures=_figures(drawn, lang), said=one))
+        if (each.acceptance or 1) < 1:
+            agreed = chance(Estimate(each.acceptance or 1, None, 10**6, "sampled"), lang)
+            lines.append(text("cli.acceptance", lang, share=agreed))
+    return [line for words in lines for line in paragraph(words, indent="")]
+
+
+def _figures(kinds: Iterable[str], lang: str) -> str:
+    return ", ".join(text(f"figure.{kind}", lang) for kind in kinds)
+
+
+def exact_line(worlds: int, lang: str, *, weighted: bool = False) -> str:
+    """Return over how many deals something was counted, or what they weigh together.
 
     >>> exact_line(1, "en"), exact_line(2000, "de")
     ('Exact: there is one deal.', 'Genau, über 2.000 Verteilungen.')
     """
-    return text("cli.exact_1" if worlds == 1 else "cli.exact", lang, worlds=grouped(worlds, lang))
+    key = "cli.exact_weighted" if weighted else "cli.exact_1" if worlds == 1 else "cli.exact"
+    return text(key, lang, worlds=grouped(worlds, lang))
 
 
 def plan_lines(plans: Sequence[Plan], lang: str, more: Sequence[Sequence[str]] = ()) -> list[str]:
@@ -180,11 +236,12 @@ def odds_text(answer: Odds, lang: str, played: Sequence[str] = ()) -> str:
     head = [*table_lines(answer.situation, lang, head=text("cli.odds", lang)), *played]
     if not answer.odds:
         return "\n".join(head)
-    rows = [["", *(text(f"cli.{key}", lang) for key in ("mine", *PARTS))]]
+    drawn = any(odds.method != "exact" for odds in answer.odds.values())
+    heads = [text(f"cli.{part}", lang) for part in PARTS]
+    rows = [["", text("cli.mine", lang), *(_above(head) if drawn else head for head in heads)]]
     for kind, odds in answer.odds.items():
-        shares = [percent(odds.counts[part], odds.worlds, lang) for part in PARTS]
+        shares = [_part(odds, part, lang, room=drawn) for part in PARTS]
         rows.append([text(f"figure.{kind}", lang), figure_short(kind, odds.best), *shares])
-    worlds = max(odds.worlds for odds in answer.odds.values())
     return "\n".join(
         [
             *head,
@@ -193,23 +250,38 @@ def odds_text(answer: Odds, lang: str, played: Sequence[str] = ()) -> str:
             "",
             *paragraph(text("cli.odds_legend" + "_2" * (answer.situation.players == 2), lang), indent=""),
             "",
-            *(line for kind, law in answer.laws.items() for line in _law(kind, law, lang)),
-            *_foot(notes_of(answer, lang), worlds, lang),
+            *(
+                line
+                for kind, law in answer.laws.items()
+                for line in _law(kind, law, answer.odds[kind].best, lang)
+            ),
+            *_foot(notes_of(answer, lang), answer.odds, lang),
         ]
     )
 
 
-def _law(kind: str, law: Law, lang: str) -> list[str]:
-    """Return how often each side's best figure is which, the best first."""
-    deals = text("cli.deals", lang)
-    rows = [[text(f"figure.{kind}", lang), text("cli.ours", lang), deals, text("cli.theirs", lang), deals]]
+def _law(kind: str, law: Law, best: int, lang: str) -> list[str]:
+    """Return how often each side's best figure is which, the best first; `best` is my own."""
+    deals = text("cli.weight" if law.weighted else "cli.deals", lang)
+    ours, theirs = text("cli.ours", lang), text("cli.theirs", lang)
+    if law.method != "exact":
+        ours, theirs = _above(ours), _above(theirs)
+    rows = [[text(f"figure.{kind}", lang), ours, deals, theirs, deals]]
     for value in sorted(law.ours.keys() | law.theirs.keys(), reverse=True):
         row = [figure_short(kind, value)]
         for side in (law.ours, law.theirs):
             n = side.get(value, 0)
-            row += [percent(n, law.worlds, lang), grouped(n, lang)]
+            row += [_law_share(n, law, lang, never=side is law.ours and value < best), grouped(n, lang)]
         rows.append(row)
     return [*columns(rows, "<>>>>"), ""]
+
+
+def _law_share(n: int, law: Law, lang: str, *, never: bool) -> str:
+    """Return a share of the deals; `never`: it cannot be, whatever was drawn."""
+    if law.method == "exact":
+        return percent(n, law.worlds, lang)
+    share = sampled(n, law.worlds)
+    return beside(percent(0, 1, lang), "") if never else beside(chance(share, lang), error(share, lang))
 
 
 def taufen_text(known: Situation, answer: Taufen, lang: str) -> str:

@@ -6,7 +6,7 @@ Exactly, but where conditions on several figures do not factor: then in drawn de
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import gcd, lcm
+from math import gcd, lcm, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,7 @@ class FigureOdds:
         deals, one that weighs k times the least counts k-fold, in the smallest whole numbers
     method : "exact" or "sampled"
     acceptance : share of the deals drawn that agreed, None where none was drawn
+    weighted : whether deals weigh differently, so that `worlds` is a weight and no number of deals
     """
 
     kind: str
@@ -45,6 +46,15 @@ class FigureOdds:
     worlds: int
     method: str = "exact"
     acceptance: float | None = None
+    weighted: bool = False
+
+    @property
+    def edge_error(self) -> float:
+        """Standard error of win - lose, 0 where it is exact; at least that of half a deal the other way."""
+        if self.method == "exact":
+            return 0.0
+        win, lose = self.counts["win"] / self.worlds, self.counts["lose"] / self.worlds
+        return sqrt(max(win + lose - (win - lose) ** 2, 2 / self.worlds) / self.worlds)
 
     @property
     def win(self) -> Estimate:
@@ -74,6 +84,7 @@ class Law:
     theirs: Mapping[int, int]
     worlds: int
     method: str = "exact"
+    weighted: bool = False
 
 
 def check_kind(kind: str) -> str:
@@ -144,8 +155,13 @@ def odds_by_figure(known: Situation, kind: str, mine: tuple[int, ...]) -> Mappin
         win = sum(ours_is(v, below[v], best) for v in ours if v >= best)
         not_lost = sum(ours_is(v, v, best) for v in ours if v >= best)
         counts = {"win": win, "stand": not_lost - win, "lose": deals - not_lost}
-        found[best] = FigureOdds(kind, best, counts, deals)
+        found[best] = FigureOdds(kind, best, counts, deals, weighted=_weighted(known))
     return found
+
+
+def _weighted(known: Situation) -> bool:
+    """Return whether some deals may weigh more than others."""
+    return len({case.weight for case in known.cases}) > 1
 
 
 def joint_counts(known: Situation, kind: str, pairs: Pairs) -> list[int] | None:
@@ -193,7 +209,8 @@ def figure_law(known: Situation, kind: str) -> Law:
     if counted is None:
         return _sampled_law(known, kind, best)
     theirs, ours = counted[: len(values)], counted[len(values) :]
-    return Law(kind, _steps(from_mine, ours), _steps(list(values), theirs), counted[-1])
+    ways = _steps(from_mine, ours), _steps(list(values), theirs)
+    return Law(kind, *ways, counted[-1], weighted=_weighted(known))
 
 
 def _sampled_law(known: Situation, kind: str, best: int) -> Law:

@@ -1,6 +1,6 @@
 """The answer to "Soll ich halten?" as pieces of HTML: verdict, bar, need, values, reason, notes."""
 
-from dataclasses import replace
+from collections.abc import Mapping
 from html import escape
 
 from analyse.advice import Halten, HaltenSpiel, chance, difference, error, grouped, signed
@@ -131,7 +131,7 @@ def bar(answer: Verdict, lang: str) -> str:
     )
     keys = "".join(
         f'<li><span class="key {part}"></span>{text(f"page.{part}_long", lang)} '
-        f"<b>{escape(said[part])}</b> {error_of(values[part], lang)}</li>"
+        f"<b>{escape(said[part])}</b> {escape(error_of(values[part], lang))}</li>"
         for part in said
     )
     alt = "page.bar_alt" if "stand" in said else "page.bar_alt_two"
@@ -146,12 +146,10 @@ def need(answer: Verdict, lang: str) -> str:
     """Return the scale from always losing to always winning: what holding needs, what this hand has."""
     have, needed = 50 * (answer.edge + 1), 50 * (answer.needed + 1)
     said = {name: typeset(difference(getattr(answer, name), lang)) for name in ("edge", "needed")}
-    win = answer.odds.win
-    apart = replace(win, stderr=win.stderr and 2 * win.stderr)  # lose moves against win
     sentence = text(
         "page.need_enough" if answer.edge >= answer.needed else "page.need_short",
         lang,
-        have=f"{said['edge']} {error_of(apart, lang)}".rstrip(),
+        have=typeset(answer.have(lang)),
         needed=said["needed"],
     )
     return (
@@ -190,15 +188,35 @@ def why(answer: Verdict, lang: str) -> str:
     return f'<div class="pl"><h2>{text("page.why", lang)}</h2><p>{escape(sentences)}</p></div>'
 
 
-def foot(answer: Verdict, lang: str) -> str:
-    """Return the notes and over how many deals this was counted or drawn."""
+def foot(answer: Verdict, figures: Mapping[str, FigureOdds], lang: str) -> str:
+    """Return the notes and over how many deals `figures`, or the Spiel asked for, were counted or drawn."""
     notes = "".join(f"<li>{escape(text(note, lang))}</li>" for note in answer.notes)
     odds = answer.odds
-    if isinstance(odds, SpielOdds):
-        counted = how(odds, lang)
-    else:
-        counted = text("page.exact", lang, worlds=grouped(odds.worlds, lang))
+    counted = how(odds, lang) if isinstance(odds, SpielOdds) else how_figures(figures, lang)
     return f'<div class="pl pl-foot small"><ul>{notes}</ul><p>{escape(counted)}</p></div>'
+
+
+def how_figures(figures: Mapping[str, FigureOdds], lang: str) -> str:
+    """Return how Gleich and Hanger were found: in one sentence where both are counted."""
+    if not any_drawn(figures):
+        odds = next(iter(figures.values()))
+        key = "page.exact_weighted" if odds.weighted else "page.exact"
+        return text(key, lang, worlds=grouped(odds.worlds, lang))
+    said = []
+    for kind, odds in figures.items():
+        counted = "page.exact_one_weighted" if odds.weighted else "page.exact_one"
+        key = counted if odds.method == "exact" else "page.drawn_one"
+        said.append(text(key, lang, figure=text(f"figure.{kind}", lang), worlds=grouped(odds.worlds, lang)))
+    share = min(odds.acceptance or 1 for odds in figures.values())
+    if share < 1:
+        agreed = chance_of(Estimate(share, None, 10**6, "sampled"), lang)
+        said.append(text("cli.acceptance", lang, share=agreed))
+    return " ".join(said)
+
+
+def any_drawn(figures: Mapping[str, FigureOdds]) -> bool:
+    """Whether one of the figures is drawn rather than counted."""
+    return any(odds.method != "exact" for odds in figures.values())
 
 
 def how(odds: SpielOdds, lang: str) -> str:

@@ -11,7 +11,7 @@ from analyse.i18n import text
 from analyse.odds.estimate import Estimate
 from analyse.odds.figures_odds import FigureOdds
 from analyse.odds.spiel_odds import Difference, PlanChance, PlanOdds, SpielOdds
-from analyse.ui.answer import chance_of, error_of, how, shares, tricks, typeset
+from analyse.ui.answer import any_drawn, chance_of, error_of, how, how_figures, shares, tricks, typeset
 from analyse.ui.cards_svg import card_alt, card_uri
 
 PLANS_SHOWN = 4
@@ -42,12 +42,19 @@ def table(figures: Figures, spiel: SpielOdds | None, asked: str, lang: str) -> s
     heads = "".join(f'<th scope="col">{text(f"page.{part}", lang)}</th>' for part in _PARTS)
     rows = "".join(_figure_row(figures[kind], kind, asked, lang) for kind in KINDS)
     rows += _spiel_row(spiel, asked, lang)
-    below = text("page.solving", lang) if spiel is None else _below(spiel, asked, lang)
+    best = best_figures(figures)
+    below = how_figures(best, lang) + " " if any_drawn(best) else ""
+    below += text("page.solving", lang) if spiel is None else _below(spiel, asked, lang)
     return (
         f'<div class="pl"><h2>{text("page.chances", lang)}</h2><table class="pl-table">'
         f"<thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table>"
         f'<p class="small">{escape(below)}</p></div>'
     )
+
+
+def best_figures(figures: Figures) -> Mapping[str, FigureOdds]:
+    """Return the odds of the best figures of my own cards."""
+    return {kind: odds[max(odds)] for kind, odds in figures.items()}
 
 
 def _below(spiel: SpielOdds, asked: str, lang: str) -> str:
@@ -60,8 +67,16 @@ def _below(spiel: SpielOdds, asked: str, lang: str) -> str:
 def _figure_row(odds: Mapping[int, FigureOdds], kind: str, asked: str, lang: str) -> str:
     best = max(odds)
     head = _figure(kind, best, lang)
-    cells = [escape(said) for said in shares(odds[best], lang).values()]
+    cells = [
+        escape(said) + _small_error(getattr(odds[best], part), lang)
+        for part, said in shares(odds[best], lang).items()
+    ]
     return _row(head, cells, marked=kind == asked)
+
+
+def _small_error(estimate: Estimate, lang: str) -> str:
+    """Return the error of a figure that is drawn as a small line of its own, none where counted."""
+    return f"<small>{escape(error_of(estimate, lang))}</small>" if estimate.stderr else ""
 
 
 def _spiel_row(spiel: SpielOdds | None, asked: str, lang: str) -> str:
@@ -71,7 +86,7 @@ def _spiel_row(spiel: SpielOdds | None, asked: str, lang: str) -> str:
         said = shares(spiel, lang)
         errors = {part: error_of(getattr(spiel, part), lang) for part in said}
         cells = [
-            f"{escape(said[part])}<small>{errors[part]}</small>" if part in said else _NOTHING
+            f"{escape(said[part])}<small>{escape(errors[part])}</small>" if part in said else _NOTHING
             for part in _PARTS
         ]
     return _row(text("figure.spiel", lang), cells, marked=asked == "spiel")
@@ -133,7 +148,11 @@ def _small(card: int, lang: str) -> str:
 
 def _figure_cells(plan: Plan, figures: Figures, lang: str) -> str:
     return "".join(
-        _cell(_figure(kind, value, lang), escape(chance_of(figures[kind][value].win, lang)), "")
+        _cell(
+            _figure(kind, value, lang),
+            escape(chance_of(figures[kind][value].win, lang)),
+            escape(error_of(figures[kind][value].win, lang)),
+        )
         for kind, value in (("gleich", plan.gleich), ("hanger", plan.hanger))
     )
 
@@ -150,7 +169,7 @@ def _spiel_cell(row: PlanChance | None, odds: PlanOdds | None, lang: str) -> str
 
 
 def _with_error(estimate: Estimate, lang: str) -> str:
-    return f"{escape(chance_of(estimate, lang))} <small>{error_of(estimate, lang)}</small>"
+    return f"{escape(chance_of(estimate, lang))} <small>{escape(error_of(estimate, lang))}</small>"
 
 
 def _ahead(odds: PlanOdds, lang: str) -> str:

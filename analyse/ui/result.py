@@ -48,7 +48,7 @@ def show_answer(
     errors: inputs.Errors,
     columns: Sequence[DeltaGenerator],
 ) -> Callable[[], None]:
-    """Show what is exact or missing; return what fills in the Spiel, to be called when all else is done.
+    """Show what needs no solver or is missing; return what fills in the Spiel, to be called after all else.
 
     `columns`: where the answer, the plans and the notes stand.
     """
@@ -152,7 +152,8 @@ class _View:
         with self.places.verdict.container():
             for piece in (show.verdict, show.bar, show.need, show.actions, show.why):
                 st.html(piece(answer, lang))
-        self.places.foot.html(show.foot(answer, lang))
+        figures = chances.best_figures(self.kept.figures_of(self.asked.known, self.all_plans))
+        self.places.foot.html(show.foot(answer, figures, lang))
         said = show.shares(answer.odds, lang)
         rest = text("page.dock", lang, win=said["win"], lose=said["lose"])
         word = text(f"page.verdict_{answer.advice}", lang)

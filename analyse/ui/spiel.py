@@ -38,7 +38,7 @@ class Kept:
         self.figures: Figures = {}
 
     def figures_of(self, known: Situation, plans: Sequence[Plan]) -> Figures:
-        """Return the exact odds of every figure that one of all plans makes, the best ones among them."""
+        """Return the odds of every figure that one of all plans makes, the best ones among them."""
         if not self.figures:
             self.figures = {
                 kind: odds_by_figure(known, kind, tuple({getattr(plan, kind) for plan in plans}))
