@@ -104,6 +104,7 @@ def _law_rows(counts: Mapping[int, int], worlds: int) -> list[Json]:
 
 
 def _odds_json(odds: FigureOdds) -> Json:
+    more = {} if odds.method == "exact" else {"stderr": odds.win.stderr, "acceptance": odds.acceptance}
     return {
         "best": figure_json(odds.best),
         "win": odds.win.value,
@@ -112,7 +113,7 @@ def _odds_json(odds: FigureOdds) -> Json:
         "method": odds.method,
         "worlds": odds.worlds,
         "counts": dict(odds.counts),
-    } | ({} if odds.method == "exact" else {"stderr": odds.win.stderr, "acceptance": odds.acceptance})
+    } | (more | {"weighted": True} if odds.weighted else more)
 
 
 def odds_json(answer: Odds, lang: str) -> Json:

@@ -153,7 +153,9 @@ def test_weights_are_not_called_deals(lang: str, players: int) -> None:
     assert out.endswith(text("cli.exact_weighted", lang, worlds=weight))
     assert {"en": "weighted by what you believe;", "de": "gewichtet nach dem, was du glaubst;"}[lang] in out
     assert text("cli.exact", lang, worlds=weight) not in out
-    law = odds_text(ask_odds(known(words, players), ("gleich",), law=True), lang)
+    asked = ask_odds(known(words, players), ("gleich",), law=True)
+    assert odds_json(asked, lang)["figures"]["gleich"]["weighted"] is True
+    law = odds_text(asked, lang)
     assert text("cli.weight", lang) in law
     assert text("page.exact_weighted", lang, worlds=weight) == show.how_figures({"gleich": odds}, lang)
 
