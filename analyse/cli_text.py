@@ -26,6 +26,7 @@ from analyse.game.taufen import Plan, Taufen
 from analyse.i18n import catalogue, text
 from analyse.odds.estimate import Estimate, sampled
 from analyse.odds.figures_odds import FigureOdds, Law
+from analyse.odds.language import parse_known, print_known
 from analyse.odds.situation import Situation
 
 WIDTH = 79
@@ -151,8 +152,9 @@ def table_lines(known: Situation, lang: str, head: str) -> list[str]:
         f"{head} · {hand_name(known.hand)} · {up}{text('cli.trump', lang, suit=trump)}",
         text("cli.table", lang, players=known.players, seat=seat) + f" · {known.rules.title}",
     ]
-    if known.known:
-        lines.append(text("cli.known", lang, known=known.known))
+    said = print_known(parse_known(known.known, known.players), known.players)
+    if said:
+        lines.append(text("cli.known", lang, known=said))
     return [line for words in lines for line in paragraph(words, indent="")]
 
 

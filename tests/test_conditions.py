@@ -74,10 +74,14 @@ suedtirol-1927 | 4 | LU up   | 0 | HA SA       | HK S7 LO L9 LK EU EA H8        
 suedtirol-1927 | 4 | L10 up  | 0 | HA SA       | HK S7 LU L9 L8 LK LA EA H8     | left: swapped LU for L10                                | gleich hanger
 suedtirol-1927 | 4 | L10 up  | 0 | HA SA       | HK S7 LU L9 L8 LK LA EA H8     | right: swapped LU for L10                               | gleich hanger
 suedtirol-1927 | 4 | S7 up   | 0 | HA LA       | HK W S8 S10 LK SA EA H8        | dealer: kept 50%                                        | gleich hanger
-innsbruck-1924 | 2 | L8 up   | 0 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | other: gleich>=2K hanger<=3A                            |
-innsbruck-1924 | 2 | L8 up   | 0 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | other: gleich=2U..3K                                    | gleich
-innsbruck-1924 | 2 | L8 up   | 1 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | cut: S7; other: hanger>=2K =1 trumps                    | hanger
-innsbruck-1924 | 2 | LU up   | 0 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | dealer: kept 90%; other: bid hanger 3K 50%              | hanger
+innsbruck-1924 | 2 | L8 up   | 0 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | other: gleich>=2K hanger<=3A                            | gleich hanger
+innsbruck-1924 | 2 | L8 up   | 0 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | other: gleich=2U..3K                                    | gleich hanger
+innsbruck-1924 | 2 | L8 up   | 1 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | cut: S7; other: hanger>=2K =1 trumps                    | gleich hanger
+innsbruck-1924 | 2 | LU up   | 0 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | dealer: kept 90%; other: bid hanger 3K 50%              | gleich hanger
+innsbruck-1924 | 2 | L8 up   | 1 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | cut: none; other: gleich=none; other: bid hanger 2K 60% | gleich hanger
+innsbruck-1924 | 2 | L8 up   | 0 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | other: hanger<=2K =2..3 {HK S7 LO H8 EK LK SK EA}       | gleich hanger
+innsbruck-1924 | 2 | L8 up   | 0 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | other: =1..2 {HK S7 LO H8 EK LK SK EA L9}               | gleich hanger
+innsbruck-1924 | 2 | L trump | 0 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | other: hanger>=3A gleich<=2A                            | gleich hanger
 innsbruck-1924 | 2 | L trump | 0 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | out: >=2 trumps; other: >=1 rank K <=2 perlaggen        | gleich hanger
 oberland       | 4 | L8 up   | 0 | HA L9       | HK W L7 LU E7 EU LA H9         | left: =1 perlaggen; opponents: gleich>=2A               | gleich
 """.strip().splitlines()

@@ -4,6 +4,7 @@ from collections import Counter
 from functools import cache
 from itertools import combinations_with_replacement
 from math import sqrt
+from typing import Any
 
 import numpy as np
 import oracle
@@ -16,9 +17,10 @@ from analyse.game.cards import mask_of, parse_cards
 from analyse.game.figures import KINDS, figure_short
 from analyse.game.rules import load_rules
 from analyse.i18n import InputError
+from analyse.odds import worlds
 from analyse.odds.figures_odds import figure_odds
 from analyse.odds.joint import FIGURES, PARTS, Joint, joint_odds
-from analyse.odds.point import bearings, figures_of
+from analyse.odds.point import Recorded, bearings, figures_of
 from analyse.odds.record import Record, parse_record
 from analyse.odds.situation import Situation, situation
 
@@ -245,6 +247,49 @@ def test_it_ends_after_some_seconds() -> None:
     joint = joint_odds(full(), seconds=0.1)
     assert joint.stopped == "seconds"
     assert joint.counts == joint_odds(full(), worlds=joint.worlds).counts
+
+
+def test_blocks_solved_at_once_lose_no_deal_however_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = full()
+    record = parse_record("HA H8 H9 HO / LA L9 L10 LK / W=LA S8 S9 S10", known)
+    monkeypatch.setattr(Recorded, "draw", lambda *_: _Few())
+    monkeypatch.setattr("analyse.odds.joint.time.perf_counter", lambda: 0.0)  # no chunk takes any time
+    joint = joint_odds(known, record=record, worlds=1_000_000)
+    assert (joint.worlds, joint.stopped) == (1_000_000, "worlds")
+    assert sum(joint.counts.values()) == 1_000_000
+
+
+class _Few:
+    """A block of deals that costs nothing."""
+
+    acceptance = 1.0
+
+    def figures(self, _: str) -> np.ndarray:
+        return np.zeros((1024, 4), np.uint8)
+
+    def solve(self, part: slice, *, threads: int) -> np.ndarray:
+        return np.full(part.stop - part.start, 5 * threads, np.int8)
+
+
+@pytest.mark.parametrize(("limit", "reason"), [("seconds", "seconds"), ("progress", "asked")])
+def test_it_ends_while_deals_that_agree_are_looked_for(
+    monkeypatch: pytest.MonkeyPatch, limit: str, reason: str
+) -> None:
+    tries, propose = [], worlds._proposed  # noqa: SLF001  how many agree is made up here
+
+    def few_agree(*asked: Any) -> tuple[np.ndarray, np.ndarray]:
+        hands, fits = propose(*asked)
+        tries.append(len(fits))
+        return hands, fits & (np.arange(len(fits)) % 400 == 0)
+
+    monkeypatch.setattr(worlds, "_proposed", few_agree)
+    settings = {"seconds": 1e-9} if limit == "seconds" else {"progress": lambda _, __: False}
+    joint = joint_odds(full(), worlds=5000, **settings)
+    assert (joint.stopped, joint.worlds, len(tries)) == (reason, 3, 1)
+    monkeypatch.setattr(worlds, "MOST_AT_ONCE", 10_000)
+    longer = joint_odds(full(), worlds=3)
+    assert len(tries) > 2
+    assert (longer.counts, longer.best) == (joint.counts, joint.best)
 
 
 def test_the_first_limit_that_is_reached_ends_it() -> None:

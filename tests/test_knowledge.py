@@ -187,6 +187,8 @@ SWAPS = [
     (dict(known="partner: swapped LU for L8", preset="suedtirol-1927", leader=1), "LA"),
     (dict(known="dealer: kept 80%"), "kept"),
     (dict(known="dealer: kept 100%", up="LU", leader=1), "kept"),
+    (dict(known="dealer: kept 50%", up="LU", preset="suedtirol-1927"), "dealer: kept 50%"),
+    (dict(known="dealer: kept 50%", up="LU", preset="suedtirol-1927"), "LU"),
     (dict(known="right: swapped LU for L9; right: !LU", up="L9"), "swapped"),
     (dict(known="right: swapped LU for L9 L8", up="L9"), "L8"),
 ]

@@ -573,3 +573,19 @@ def test_the_grammar_names_every_word(lang: str) -> None:
         *KINDS,
     } - {"+"}
     assert known_help(lang).count("\n") > len(EXPLAINED) + 20
+
+
+# Lines -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "lines",
+    ["left: W\nright: L9", "left: W\r\n\n  right : L9\n", "left:\nW\nright:\n L9", "\nleft: W;\nright: L9"],
+)
+def test_a_line_that_begins_a_part_needs_no_semicolon(lines: str) -> None:
+    assert print_known(parse_known(lines)) == "left: W; right: L9"
+
+
+def test_a_column_counts_line_breaks_too() -> None:
+    with pytest.raises(InputError, match="column 16: "):
+        parse_known("left: W\nright: L11")

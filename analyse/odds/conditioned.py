@@ -23,10 +23,11 @@ PROPOSED = 4000  # deals drawn to see whether a case is possible
 def case_counts(frame: Frame, case: Case, kind: str, pairs: Sequence[tuple[int, int]]) -> list[int] | None:
     """Return, for each (x, y), the case's deals with their best at most x, my partner's at most y.
 
-    The figures are `kind` ("gleich" or "hanger"), `ANY` for no bound. None: it does not factor.
+    The figures are `kind` ("gleich" or "hanger"), `ANY` for no bound. None: it does not factor, and
+    there are several other hands; a single one is looked at in all ways to fill it.
     """
     if any(bound.kind != kind for bound in case.bounds):
-        return None
+        return _one_by_one(frame, case, kind, pairs)
     numbers = tidy(frame, case.numbers)
     if numbers is None:
         return [0] * len(pairs)
@@ -34,7 +35,7 @@ def case_counts(frame: Frame, case: Case, kind: str, pairs: Sequence[tuple[int, 
     whole = [number for number in numbers if factors(frame, kind, number)]
     parts = _parts(frame, split)
     if parts is None:
-        return None
+        return _one_by_one(frame, case, kind, pairs)
     terms = [_terms(x, y, case.bounds) for x, y in pairs]
     asked = sorted({bounds for row in terms for bounds in row})
     ways: Counter[Sizes] = Counter()
@@ -44,6 +45,23 @@ def case_counts(frame: Frame, case: Case, kind: str, pairs: Sequence[tuple[int, 
             for bounds, n in zip(asked, bounded_counts(part, kind, asked, rest), strict=True):
                 ways[bounds] += sign * n
     return [sum(sign * ways[bounds] for bounds, sign in row.items()) for row in terms]
+
+
+def _one_by_one(frame: Frame, case: Case, kind: str, pairs: Sequence[tuple[int, int]]) -> list[int] | None:
+    """Return the same from every hand of the only other player; None: there are more players."""
+    if len(frame.seats) > 1:
+        return None
+    (seat,) = frame.seats
+    deals = filled(frame, case.numbers, (*case.bounds, Bound(seat, kind, 0, ANY)))
+    if deals.unchecked:
+        return None
+    if not deals.deals:
+        return [0] * len(pairs)
+    values = figure_values(kind, deals.hands[:, 0], frame.perlaggen)
+    law = Counter[int]()
+    for value in np.unique(values):
+        law[int(value)] = int(deals.ways[values == value].sum())
+    return [sum(n for value, n in law.items() if value <= (y if seat == PARTNER else x)) for x, y in pairs]
 
 
 def _terms(x: int, y: int, bounds: Sequence[Bound]) -> Counter[Sizes]:

@@ -211,10 +211,10 @@ def joint_at(
     point: Point, stop: Limits, *, seed: int = 1, threads: int = 1, progress: Progress | None = None
 ) -> Joint:
     """Return the same at any point of a deal that worlds can be drawn at (`analyse.odds.point`)."""
-    begin = time.perf_counter()
+    end = _End(stop, progress)
     tally = _Tally(point, seed)
     waiting = np.zeros((0, 3), np.uint8)
-    for rows, acceptance in _solved(point, stop.worlds, seed, threads):
+    for rows, acceptance in _solved(point, end, seed, threads):
         waiting = np.concatenate([waiting, rows])
         tally.acceptance = acceptance
         while len(waiting) >= _CHECK:
@@ -222,41 +222,63 @@ def joint_at(
             waiting = waiting[_CHECK:]
             if stop.stderr is not None and tally.joint("stderr").stderr <= stop.stderr:
                 return tally.joint("stderr")
-        done = tally.worlds + len(waiting)
-        if progress is not None and progress(done, stop.worlds) is False and done < stop.worlds:
-            return tally.add(waiting).joint("asked")
-        if stop.seconds is not None and time.perf_counter() - begin >= stop.seconds and done < stop.worlds:
-            return tally.add(waiting).joint("seconds")
+        end.done = tally.worlds + len(waiting)
+        if end.reached() and end.done < stop.worlds:
+            return tally.add(waiting).joint(end.reason)
     return tally.add(waiting).joint("worlds")
 
 
-def _solved(point: Point, most: int, seed: int, threads: int) -> Iterator[tuple[Rows, float]]:
-    """Yield the worlds of a seed, some at a time, with the share of the deals drawn that agreed so far."""
-    done, proposed, size = 0, 0.0, _FIRST_CHUNK
+class _End:
+    """Whether to end before all worlds, asked between some work and the next; once so, it stays so."""
+
+    def __init__(self, stop: Limits, progress: Progress | None) -> None:
+        self.stop, self.progress = stop, progress
+        self.begin = time.perf_counter()
+        self.done = 0
+        self.reason = ""
+
+    def reached(self) -> bool:
+        seconds = self.stop.seconds
+        if self.reason:
+            return True
+        if self.progress is not None and self.progress(self.done, self.stop.worlds) is False:
+            self.reason = "asked"
+        elif seconds is not None and time.perf_counter() - self.begin >= seconds:
+            self.reason = "seconds"
+        return bool(self.reason)
+
+
+def _solved(point: Point, end: _End, seed: int, threads: int) -> Iterator[tuple[Rows, float]]:
+    """Yield the worlds of a seed, some at a time, with the share of the deals drawn that agreed so far.
+
+    Nothing may be asked for after a chunk at which the end is reached: the block may be cut short.
+    """
+    drawn, done, proposed, size, most = 0, 0, 0.0, _FIRST_CHUNK, end.stop.worlds
     for block in count():
-        sample = point.draw(_BLOCK, np.random.default_rng([seed, block]))
-        proposed += _BLOCK / sample.acceptance
+        sample = point.draw(_BLOCK, np.random.default_rng([seed, block]), end.reached)
         figures = _figures(point, sample)
+        drawn, proposed = drawn + len(figures), proposed + len(figures) / sample.acceptance
         at = 0
-        while at < _BLOCK:
+        while at < len(figures):
             begin = time.perf_counter()
-            part = slice(at, min(_BLOCK, at + size, at + most - done))
+            part = slice(at, min(len(figures), at + size, at + most - done))
             tricks = sample.solve(part, threads=threads)
             rows = figures[part]
             twice = 2 * tricks
             rows[:, 0] += (twice <= point.total).astype(np.uint8) + (twice < point.total)
             done, at = done + len(rows), part.stop
-            size = max(1, int(size * min(8.0, _CHUNK / max(time.perf_counter() - begin, 1e-9))))
-            yield rows, (block + 1) * _BLOCK / proposed
+            growth = min(8.0, _CHUNK / max(time.perf_counter() - begin, 1e-9))
+            size = min(_BLOCK, max(1, int(size * growth)))
+            yield rows, drawn / proposed
             if done == most:
                 return
 
 
 def _figures(point: Point, sample: Sample) -> Rows:
     """Return the outcomes of both figures and who holds the best of each in every world."""
-    rows = np.zeros((_BLOCK, 3), np.uint8)
-    for place, kind in enumerate(KINDS):
-        values = sample.figures(kind)
+    every = {kind: sample.figures(kind) for kind in KINDS}
+    rows = np.zeros((len(every[KINDS[0]]), 3), np.uint8)
+    for place, values in enumerate(every.values()):
         ours, theirs = values[:, ::2].max(axis=1), values[:, 1::2].max(axis=1)
         outcome = np.where(ours > theirs, 0, np.where(ours == theirs, 1, 2))
         rows[:, 0] += (outcome * 3 ** (2 - place)).astype(np.uint8)

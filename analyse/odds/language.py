@@ -5,6 +5,7 @@ The words are German and English alike; the canonical text is in English. What t
 told by `known_help`, from the catalogue.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from itertools import groupby
@@ -70,6 +71,7 @@ EXPLAINED = (
     "bid",
     "held",
 )  # the forms as `known_help` tells them, keys known.example_* and known.means_*
+_BETWEEN = re.compile(r";|\n(?=\s*\w+\s*:)")  # parts; one character, for the columns
 _DECIMALS = 6  # of a share in per cent; a longer one is printed as a fraction
 
 
@@ -90,7 +92,7 @@ def parse_known(known: str, players: int = 4, rules: Rules | None = None) -> tup
     statements: list[Statement] = []
     once: dict[type[Statement], Statement] = {}
     start = 0
-    for part in known.split(";"):
+    for part in _BETWEEN.split(known):
         if part.strip():
             for statement, column in _statements(part, start, players, rules):
                 first = once.setdefault(type(statement), statement)

@@ -1,5 +1,6 @@
 """Worlds at one point of a deal: what every hand can show there and what the tricks come to."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -18,6 +19,7 @@ from analyse.odds.worlds import drawn_worlds
 Masks = NDArray[np.uint64]
 Figures = NDArray[np.uint8]  # (worlds, players)
 Tricks = NDArray[np.int8]  # (worlds,)
+Enough = Callable[[], bool]  # asked between some draws and the next: whether to leave it at those
 
 
 class Sample(Protocol):
@@ -52,8 +54,8 @@ class Point(Protocol):
     @property
     def notes(self) -> tuple[str, ...]: ...  # noqa: D102
 
-    def draw(self, n: int, rng: np.random.Generator) -> Sample:
-        """Return `n` worlds, each drawn by itself."""
+    def draw(self, n: int, rng: np.random.Generator, enough: Enough | None = None) -> Sample:
+        """Return `n` worlds, each drawn by itself; the first of them, one at least, once `enough` says so."""
 
 
 Bearings = tuple[tuple[int, ...], ...]  # by seat: the cards that its Perlaggen played are from then on
@@ -145,9 +147,9 @@ class Recorded:
         fixed = self.record.played & self.known.perlaggen
         return (*notes, *(("note.named_stays",) if fixed else ()), "note.each_alone")
 
-    def draw(self, n: int, rng: np.random.Generator) -> "_Sample":
-        """Return `n` worlds, each drawn by itself."""
-        drawn = drawn_worlds(self.narrowed, n, rng=rng)
+    def draw(self, n: int, rng: np.random.Generator, enough: Enough | None = None) -> "_Sample":
+        """Return `n` worlds, each drawn by itself; the first of them, one at least, once `enough` says so."""
+        drawn = drawn_worlds(self.narrowed, n, enough=enough, rng=rng)
         return _Sample(self, drawn.hands, self.at(drawn.hands), drawn.acceptance)
 
 

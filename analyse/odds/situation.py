@@ -279,6 +279,9 @@ def _check(seen: Situation, statement: Statement) -> None:
             up = seen.upcard
             if up is None or not seen.perlaggen >> up & 1:
                 raise InputError("known_kept", bad=print_known((statement,), seen.players))
+            if _must(seen, up):
+                bad = print_known((statement,), seen.players)
+                raise InputError("known_kept_must", bad=bad, up=card_name(up))
 
 
 def _check_unseen(seen: Situation, card: int, where: str) -> None:

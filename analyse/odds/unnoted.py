@@ -18,7 +18,7 @@ from analyse.game.tricks import solve_deals
 from analyse.i18n import InputError
 from analyse.odds.hands import draw, filled
 from analyse.odds.notation import Notation, print_notation
-from analyse.odds.point import Bearings, Figures, Masks, Tricks, figures_of
+from analyse.odds.point import Bearings, Enough, Figures, Masks, Tricks, figures_of
 from analyse.odds.situation import PACK, Situation, situation
 from analyse.odds.tables import Frame
 from analyse.odds.worlds import drawn_worlds
@@ -189,11 +189,11 @@ class Unnoted:
             raise InputError("record_impossible", bad=self.deal.record)
         return np.ascontiguousarray(draw(deals, n, rng)[: self.players].T)
 
-    def draw(self, n: int, rng: np.random.Generator) -> "_Sample":
-        """Return `n` worlds, each drawn by itself, and what was played in each."""
+    def draw(self, n: int, rng: np.random.Generator, enough: Enough | None = None) -> "_Sample":
+        """Return `n` worlds and what was played in each; the first ones, at least one, at `enough`."""
         parts: list[tuple[Masks, Masks, Ints]] = []
         drawn = found = 0
-        while found < n:
+        while found < n and not (found and enough is not None and enough()):
             some = n if found or not drawn else AT_ONCE
             dealt = self._dealt(some, rng)
             walk = _Walk(self, dealt, rng)

@@ -7,6 +7,7 @@ no draw is thrown away. A hand that makes certain figures is drawn from all hand
 are drawn in vain; how often is told.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -69,8 +70,17 @@ def worlds(known: Situation, n: int, *, rng: np.random.Generator) -> NDArray[np.
     return drawn_worlds(known, n, rng=rng).hands
 
 
-def drawn_worlds(known: Situation, n: int, *, tries: int | None = None, rng: np.random.Generator) -> Worlds:
+def drawn_worlds(
+    known: Situation,
+    n: int,
+    *,
+    tries: int | None = None,
+    enough: Callable[[], bool] | None = None,
+    rng: np.random.Generator,
+) -> Worlds:
     """Return the same together with how they were drawn; fewer worlds where `tries` draws yield fewer.
+
+    `enough`, asked between some draws and the next, ends it with those found so far, one at least.
 
     >>> from analyse.game.cards import mask_of, parse_card, parse_cards
     >>> from analyse.game.rules import load_rules
@@ -85,6 +95,8 @@ def drawn_worlds(known: Situation, n: int, *, tries: int | None = None, rng: np.
     made: list[NDArray[np.uint64]] = []
     drawn, found = 0, 0
     while found < n and (tries is None or drawn < tries or not found):
+        if found and enough is not None and enough():
+            break
         some = min(MOST_AT_ONCE, n if not drawn else 64 + int(1.1 * (n - found) * drawn / max(found, 1)))
         hands, fits = _proposed(known, parts, some, rng)
         drawn, found = drawn + some, found + int(np.count_nonzero(fits))
