@@ -91,7 +91,6 @@ _count = _bits("llvm.ctpop", with_flag=False)
     ACES,
     SEVENS,
     PREFER,
-    HIGH,
     LEADER,
     PLACE,
     LED,
@@ -104,9 +103,8 @@ _count = _bits("llvm.ctpop", with_flag=False)
     SLOT,
     KEY,
     KEY2,
-    OPEN,
     NAMES,
-) = range(19)
+) = range(17)
 ROW = NAMES + N_WILD  # from NAMES on: for each bound Perlagg the names left to try
 
 
@@ -308,14 +306,14 @@ def _slot(key: int, key2: int, size: int) -> int:
 
 
 @step
-def _touching(mine: int, live: int, sevens: int) -> int:
+def _touching(mine: int, live: int, apart: int) -> int:
     """Return `mine` without the cards that have an equal one of mine just below them.
 
-    Cards between which no live card lies do the same. A natural seven stays apart from the eight while
-    Perlaggen live (`sevens`), for these may be named seven.
+    Cards between which no live card lies do the same, but for those of `apart` and what is above them:
+    a natural seven while Perlaggen live, which may be named seven, and every name of a bound Perlagg.
     """
     dead = ~(live | _GUARDS) & ((1 << 46) - 1)
-    above = (mine & ~sevens) << 1
+    above = (mine & ~apart) << 1
     landing = (above & ~dead) | (((above & dead) + dead) & ~dead)
     return mine & ~landing
 
@@ -361,7 +359,6 @@ def _lead(st: Any, o: int, mine: int, partner: int, others: int, power: int, apa
     st[o + ACES] = aces
     st[o + SEVENS] = sevens
     st[o + PREFER] = -1
-    st[o + HIGH] = 0
 
 
 @step
@@ -387,8 +384,7 @@ def _follow(st: Any, o: int, mine: int, keep: int, power: int, apart: int, seat:
     cards = _touching(cards, live, apart)
     st[o + CARDS] = cards | (_touching(losing, live, apart) >> WILD) << LOSE
     st[o + ACES] = st[o + SEVENS] = 0
-    st[o + HIGH] = 0
-    # Try what takes first; where the partner has the trick, what does not, but for the second hand.
+    # What takes is tried first; where the partner has the trick, the lowest card.
     st[o + PREFER] = takes if (st[o + TAKER] ^ seat) & 1 else -1
 
 

@@ -1,45 +1,15 @@
 """The page without a browser: what it shows in which state."""
 
 import tomllib
-from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
+from pages import EXAMPLE, ROOT, choose, opened, ran, shown
 
 from analyse.game.cards import mask_of, parse_card, parse_cards
 from analyse.game.rules import load_rules
 from analyse.odds.figures_odds import figure_odds
 from analyse.odds.situation import situation
 from analyse.ui.answer import shares
-
-ROOT = Path(__file__).parents[2]
-EXAMPLE = "HA-LA-SU-E10-W"
-
-
-def opened(**link):
-    """Return the page as a link opens it, run once, in German unless the link says more."""
-    page = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for key, value in ({"lang": "de"} | link).items():
-        page.query_params[key] = value
-    return ran(page)
-
-
-def ran(page):
-    """Run the page again and look for exceptions."""
-    page.run()
-    assert not page.exception, page.exception
-    return page
-
-
-def choose(page, key, value):
-    """Choose a value of a row of buttons."""
-    page.button_group(key=key).set_value(value)
-    return ran(page)
-
-
-def shown(page):
-    """Return all that the page says, errors apart."""
-    return "\n".join(element.proto.body for element in page.get("html"))
 
 
 def link_of(page):

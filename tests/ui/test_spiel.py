@@ -3,12 +3,12 @@
 import re
 from concurrent.futures import Future
 from dataclasses import replace
-from pathlib import Path
 from threading import Timer
 
+import pages
 import pytest
 import streamlit as st
-from streamlit.testing.v1 import AppTest
+from pages import EXAMPLE, choose, ran, shown
 
 from analyse.advice import halten_spiel
 from analyse.game.cards import mask_of, parse_card, parse_cards
@@ -22,8 +22,6 @@ from analyse.ui import result, spiel
 from analyse.ui.answer import chance_of, error_of
 from analyse.ui.chances import PLANS_SHOWN, plans, shown_plans
 
-ROOT = Path(__file__).parents[2]
-EXAMPLE = "HA-LA-SU-E10-W"
 SURE = "HK-W-S7-E10-H9"  # the three highest Perlaggen take three tricks
 
 
@@ -34,29 +32,8 @@ def nothing_kept():
 
 
 def opened(hand=EXAMPLE, up="L8", **link):
-    """Return the page as a link opens it, run once, in German unless the link says more."""
-    page = AppTest.from_file(ROOT / "app.py", default_timeout=120)
-    for key, value in ({"lang": "de", "hand": hand, "up": up} | link).items():
-        page.query_params[key] = value
-    return ran(page)
-
-
-def ran(page):
-    """Run the page again and look for exceptions."""
-    page.run()
-    assert not page.exception, page.exception
-    return page
-
-
-def choose(page, key, value):
-    """Choose a value of a row of buttons."""
-    page.button_group(key=key).set_value(value)
-    return ran(page)
-
-
-def shown(page):
-    """Return all that the page says, errors apart."""
-    return "\n".join(element.proto.body for element in page.get("html"))
+    """Return the page with a hand on it."""
+    return pages.opened(hand=hand, up=up, **link)
 
 
 def question(hand=EXAMPLE, **more):
