@@ -119,10 +119,12 @@ def link(page):
 
 
 def focus_by_tab(page, row):
-    """Press Tab until the focus is in the row of this name."""
-    for _ in range(40):
+    """Press Tab until the focus is in the row of this name, which a slow machine may draw after the verdict."""
+    expect(page.locator(f'[aria-label="{row}"]').first).to_be_visible(timeout=WAIT)
+    inside = "name => document.activeElement.closest('[aria-label]')?.getAttribute('aria-label') === name"
+    until = time.monotonic() + WAIT / 1000
+    while time.monotonic() < until:
         page.keyboard.press("Tab")
-        inside = "name => document.activeElement.closest('[aria-label]')?.getAttribute('aria-label') === name"
         if page.evaluate(inside, row):
             return
     pytest.fail(f"Tab never reached {row!r}")
