@@ -148,7 +148,7 @@ def halten(known: Situation, kind: str, level: int = 1) -> Halten:
         edge_error=odds.edge_error,
         advice=_advice(-float(let_good), held * edge, max(CLOSE, held * ERRORS * odds.edge_error)),
         actions=_actions(-float(let_good), held * edge),
-        plans=_plans(known, kind),
+        plans=plans_by(known, kind),
         notes=(*known.notes, _evidence(known)),
     )
 
@@ -243,9 +243,9 @@ def _actions(gut: float, hold: float) -> dict[str, Action]:
     return {"gut": Action(gut), "halten": Action(hold), "raise": Action(None, "reason.raise_unvalued")}
 
 
-def _plans(known: Situation, kind: str) -> tuple[Plan, ...]:
+def plans_by(known: Situation, kind: str) -> tuple[Plan, ...]:
     """Return the plans on the front, the best for `kind` first."""
-    plans = taufen(known.hand, known.rules, known.trump).plans
+    plans = taufen(known.unplayed, known.rules, known.trump, known.named).plans
     key = (lambda p: (-p.gleich, -p.hanger)) if kind == "gleich" else (lambda p: (-p.hanger, -p.gleich))
     return tuple(sorted(plans, key=key))
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from analyse import __version__, cli_table, cli_verbs
+from analyse import __version__, cli_bet_verbs, cli_table, cli_verbs
 from analyse.cli_verbs import print_answer
 from analyse.cli_words import OneOf, Real, Verb, Verbs, Whole, language, usage_fault
 from analyse.i18n import LANGS, InputError, text
@@ -131,6 +131,9 @@ def commands(lang: str) -> click.Group:
     )
     more = (flag("--plays"), flag("--line", "line_of_play"))
     table = (hand, *deal, *seats)
+    score = (option("--score", metavar="n:n"), option("--target", type=Whole(), metavar="n"))
+    bet = (option("--opponents", default="any"), *score, flag("--scores"))
+    bieten = (option("--opponents", default="equilibrium"), *score)
     limits = (
         click.Option(["--worlds"], type=Whole(), metavar="n", help=say("help_joint_worlds")),
         option("--stderr", type=Real(), metavar="x"),
@@ -141,7 +144,10 @@ def commands(lang: str) -> click.Group:
     return Verbs(
         "perlaggen",
         commands={
-            "halten": verb("halten", *table, figure, level, played, worlds(1000), seed, as_json),
+            "halten": verb("halten", *table, figure, level, *bet, played, worlds(1000), seed, as_json),
+            "bieten": verb("bieten", *table, figures, *bieten, seed, as_json),
+            "ladder": verb("ladder", *deal, *seats[:2], figure, *score, as_json),
+            "settle": verb("settle", notation, as_json),
             "odds": verb("odds", *table, figures, flag("--law"), played, worlds(1000), seed, as_json),
             "play": verb("play", *table, played, names, worlds(200), seed, as_json),
             "tricks": verb("tricks", hands, *deal, seats[1], *lying, objective, *more, as_json),
@@ -221,7 +227,10 @@ def _app(port: int, address: str, headless: bool) -> None:
 
 
 _CALLBACKS: Mapping[str, Callable[..., None]] = {
-    "halten": cli_verbs.halten,
+    "halten": cli_bet_verbs.halten,
+    "bieten": cli_bet_verbs.bieten,
+    "ladder": cli_bet_verbs.ladder,
+    "settle": cli_bet_verbs.settle,
     "odds": cli_verbs.odds,
     "play": cli_verbs.play,
     "tricks": cli_verbs.tricks,
@@ -235,4 +244,5 @@ _CALLBACKS: Mapping[str, Callable[..., None]] = {
 _GRAMMARS: Mapping[str, Callable[[str], str]] = {
     "known": cli_table.known_grammar,
     "replay": cli_table.notation_grammar,
+    "settle": cli_bet_verbs.dispute_grammar,
 }

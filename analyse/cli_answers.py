@@ -33,8 +33,12 @@ def read_situation(
     players: int = 4,
     leader: int = 0,
     known: tuple[str, ...] = (),
+    later: bool = False,
 ) -> Situation:
-    """Return the situation that the words of a command describe, or raise `InputError`."""
+    """Return the situation that the words of a command describe, or raise `InputError`.
+
+    Whether any deal agrees is looked at `later`, with the plays.
+    """
     if not hand:
         raise InputError("cli_hand_missing")
     return situation(
@@ -45,6 +49,7 @@ def read_situation(
         players=players,
         leader=leader,
         known="; ".join(known),
+        later=later,
     )
 
 
@@ -74,7 +79,7 @@ def ask_odds(known: Situation, kinds: tuple[str, ...], *, law: bool) -> Odds:
 
 def ask_taufen(known: Situation) -> Taufen:
     """Return what the Perlaggen of the hand can be named."""
-    return taufen(known.hand, known.rules, known.trump)
+    return taufen(known.unplayed, known.rules, known.trump, known.named)
 
 
 def ask_halten(known: Situation, kind: str, level: int) -> Halten:

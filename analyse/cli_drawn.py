@@ -48,42 +48,17 @@ def read_record_of_mine(known: Situation, played: Sequence[str]) -> Record:
     return record
 
 
-def figures_after(known: Situation, record: Record) -> Situation | None:
-    """Return what is known for the figures after some plays, None where a Perlagg is among them.
-
-    It keeps the name it bore in every figure, and the figures are not counted with that.
-    """
-    if not record.plays:
-        return known
-    if record.played & known.perlaggen:
-        return None
+def figures_after(known: Situation, record: Record) -> Situation:
+    """Return what is known for the figures after some plays."""
     narrowed = with_record(known, record)
-    return replace(narrowed, notes=(*narrowed.notes, "note.played"))
-
-
-def read_figures(
-    known: Situation, record: Record, figures: Sequence[str]
-) -> tuple[Situation, tuple[str, ...], tuple[str, ...]]:
-    """Return what is known for the figures, those that can be counted, and notes; the Spiel always can.
-
-    Raises `InputError` where none is left.
-    """
-    after_plays = figures_after(known, record)
-    if after_plays is not None:
-        return after_plays, tuple(figures), ()
-    if "spiel" not in figures:
-        raise InputError("cli_played_figure", bad=record.text)
-    return known, ("spiel",), ("note.figures_played",) if len(figures) > 1 else ()
+    return replace(narrowed, notes=(*narrowed.notes, *(("note.played",) if record.plays else ())))
 
 
 def read_record_of_plans(known: Situation, played: Sequence[str], *, spiel: bool) -> Record:
-    """Return what has been played, for plans: with the Spiel only, and none of my Perlaggen yet."""
+    """Return what has been played, for plans; it must bear on them: with the Spiel, or a Perlagg of mine."""
     record = read_record(known, played)
-    if record.plays and not spiel:
+    if record.plays and not spiel and not record.played & known.hand & known.perlaggen:
         raise InputError("cli_played_plans", bad=record.text)
-    mine = record.played & known.hand & known.perlaggen
-    if mine:
-        raise InputError("cli_played_perlagg", bad=hand_name(mine))
     return record
 
 
@@ -101,14 +76,12 @@ class Spiel:
     notes: tuple[str, ...]
 
 
-def ask_spiel(  # noqa: PLR0913, PLR0917  the question and how it is drawn
-    known: Situation, record: Record, worlds: int, seed: int, watch: Watch, notes: tuple[str, ...] = ()
-) -> Spiel:
-    """Return the chance of the Spiel from `record` on, with more notes."""
+def ask_spiel(known: Situation, record: Record, worlds: int, seed: int, watch: Watch) -> Spiel:
+    """Return the chance of the Spiel from `record` on."""
     asked: dict[str, Any] = {"worlds": worlds, "seed": seed, "threads": THREADS, "progress": watch}
     odds = spiel_odds(known, record=record, **asked)
     leaders = {} if record.plays or watch.stopped else by_leader(known, **asked)
-    return Spiel(record, odds, {} if watch.stopped else leaders, (*notes, *odds.notes))
+    return Spiel(record, odds, {} if watch.stopped else leaders, odds.notes)
 
 
 def ask_play(known: Situation, record: Record, names: str, **asked: Any) -> PlayOdds:
@@ -129,6 +102,7 @@ def spiel_odds_json(odds: SpielOdds) -> Json:
         "lose": odds.lose.value,
         "stderr": odds.win.stderr,
         "method": odds.method,
+        "acceptance": odds.acceptance,
         "worlds": odds.worlds,
         "seed": odds.seed,
         "sure": odds.sure,
@@ -198,6 +172,7 @@ def play_json(known: Situation, record: Record, odds: PlayOdds, lang: str) -> Js
         "hand": hand_name(known.hand & ~record.played).split(),
         **point_json(record),
         "method": odds.method,
+        "acceptance": odds.acceptance,
         "worlds": odds.worlds,
         "seed": odds.seed,
         "notes": notes_of(odds, lang),
@@ -233,6 +208,7 @@ def taufen_spiel_json(answer: Taufen, odds: PlanOdds, record: Record, lang: str)
                 "stderr": row.win.stderr,
                 **_apart_json(row.difference, best=row is odds.best),
                 "method": odds.method,
+                "acceptance": odds.acceptance,
                 "worlds": odds.worlds,
                 "seed": odds.seed,
             }

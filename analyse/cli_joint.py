@@ -13,8 +13,9 @@ from analyse.odds.estimate import Estimate
 from analyse.odds.joint import FIGURES, PARTS, Joint
 from analyse.odds.language import print_known
 from analyse.odds.notation import UNNOTED, Notation, print_notation
+from analyse.odds.point import Chances
 from analyse.odds.record import Record
-from analyse.odds.replay import Chances, Replay, Step
+from analyse.odds.replay import Replay, Step
 from analyse.odds.statements import (
     MOST_CARDS,
     MOST_FIGURE,
@@ -25,15 +26,17 @@ from analyse.odds.statements import (
     Figure,
     Holds,
     Kept,
+    Played,
     Statement,
     Swapped,
+    Void,
     What,
 )
 
 # Known ---------------------------------------------------------------------------------------------------
 
 
-def form_of(statement: Statement) -> str:  # noqa: PLR0911  one form, one line
+def form_of(statement: Statement) -> str:  # noqa: C901, PLR0911  one form, one line
     """Return the form of a statement, as in the catalogue's known.means_*.
 
     >>> from analyse.odds.language import parse_known
@@ -55,6 +58,10 @@ def form_of(statement: Statement) -> str:  # noqa: PLR0911  one form, one line
             return "swapped"
         case Kept():
             return "kept"
+        case Played():
+            return "played"
+        case Void():
+            return "void"
         case Bid(_, _, action, _, _):
             return action
 
@@ -94,6 +101,10 @@ def meaning(statement: Statement, lang: str) -> str:  # noqa: PLR0911  one form,
             return text("told.swapped", lang, perlagg=card_name(perlagg), given=card_name(given))
         case Kept(_, chance):
             return text("told.kept", lang, chance=_percent(chance, lang))
+        case Played():
+            return text("told.played", lang)
+        case Void(_, suit):
+            return text("told.void", lang, suit=SUIT_NAMES["de"][SUITS.index(suit)])
         case Bid(_, kind, action, value, belief):
             figure, least = text(f"figure.{kind}", lang), figure_short(kind, value)
             return text(f"told.{action}", lang, figure=figure, value=least, rest=_percent(1 - belief, lang))
@@ -119,6 +130,8 @@ def _percent(share: Fraction, lang: str) -> str:
 
 
 def _together(statement: Statement) -> object:
+    if isinstance(statement, Played):
+        return statement.seat
     return (statement.seats, statement.held) if isinstance(statement, Holds) else statement
 
 

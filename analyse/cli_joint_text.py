@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from analyse.advice import chance, error, grouped, signed
 from analyse.cli_answers import notes_of
 from analyse.cli_joint import meanings, shown_play
-from analyse.cli_text import GAP, bullets, columns, paragraph, table_lines
+from analyse.cli_text import GAP, acceptance_lines, bullets, columns, paragraph, table_lines
 from analyse.game.figures import KINDS
 from analyse.i18n import text
 from analyse.odds.estimate import Estimate
@@ -134,10 +134,13 @@ def _best_lines(joint: Joint, kind: str, lang: str) -> list[str]:
 def _foot(joint: Joint, lang: str) -> list[str]:
     """Return how many deals were drawn and how close the chances are."""
     worlds = grouped(joint.worlds, lang)
-    lines = [text("cli.drawn", lang, worlds=worlds, seed=joint.seed)]
-    if joint.acceptance < 1:
-        agreed = chance(Estimate(joint.acceptance, None, 10**6, "sampled"), lang)
-        lines.append(text("cli.acceptance", lang, share=agreed))
+    drawn = "cli.drawn_1" if joint.worlds == 1 else "cli.drawn"
+    lines = [text(drawn, lang, worlds=worlds, seed=joint.seed)]
+    lines += [" ".join(acceptance_lines(joint.acceptance, lang))] * (joint.acceptance < 1)
+    if joint.exact:
+        names = " und " if lang == "de" else " and "
+        said = names.join(text(f"figure.{kind}", lang) for kind in joint.exact)
+        lines.insert(0, text("cli.joint_exact", lang, figures=said))
     if not joint.settled:
         largest = error(Estimate(0.5, joint.stderr, joint.worlds, "sampled"), lang)
         lines.append(text("cli.joint_error", lang, error=largest))
@@ -173,6 +176,9 @@ def replay_text(replay: Replay, lang: str) -> str:
             "",
             *bullets(notes_of(replay, lang)),
             text("cli.replay_drawn", lang, worlds=grouped(replay.worlds, lang), seed=replay.seed),
+            *acceptance_lines(
+                min(step.joint.acceptance for step in replay.steps), lang, "cli.acceptance_least"
+            ),
         ]
     )
 

@@ -20,8 +20,8 @@ CLEAR = "\r\x1b[K"
 class Watch:
     """Told how far the work is: says so on a terminal, and ends it after Ctrl-C."""
 
-    def __init__(self, lang: str) -> None:
-        self.lang = lang
+    def __init__(self, lang: str, key: str = "cli.solving") -> None:
+        self.lang, self.key = lang, key
         self.stopped = False
         self._begin = time.monotonic()
         self._told = self._shown = False
@@ -35,7 +35,7 @@ class Watch:
             return False
         if time.monotonic() - self._begin > PATIENCE and sys.stderr.isatty():
             said = {"done": grouped(done, self.lang), "total": grouped(total, self.lang)}
-            click.echo("\r" + text("cli.solving", self.lang, **said), nl=False, err=True)
+            click.echo("\r" + text(self.key, self.lang, **said), nl=False, err=True)
             self._shown = True
         return True
 
@@ -59,9 +59,9 @@ class Watch:
 
 
 @contextmanager
-def watching(lang: str) -> Iterator[Watch]:
+def watching(lang: str, key: str = "cli.solving") -> Iterator[Watch]:
     """Watch over the solving of deals: Ctrl-C ends it, and what was solved by then is the answer."""
-    watch = Watch(lang)
+    watch = Watch(lang, key)
     if current_thread() is not main_thread():  # others hear no signals
         yield watch
         return

@@ -10,6 +10,7 @@ from analyse.cli_drawn import Spiel
 from analyse.cli_spiel import OpenDeal, Tricks
 from analyse.cli_text import (
     GAP,
+    acceptance_lines,
     action_lines,
     beside,
     bullets,
@@ -50,7 +51,8 @@ def _foot(notes: Iterable[str], odds: SpielOdds | PlayOdds | PlanOdds, lang: str
     if odds.method == "exact":
         return [*bullets(notes), exact_line(odds.worlds, lang)]
     key = "cli.drawn_1" if odds.worlds == 1 else "cli.drawn"
-    return [*bullets(notes), text(key, lang, worlds=grouped(odds.worlds, lang), seed=odds.seed)]
+    drawn = text(key, lang, worlds=grouped(odds.worlds, lang), seed=odds.seed)
+    return [*bullets(notes), drawn, *acceptance_lines(odds.acceptance, lang)]
 
 
 # Chances of the Spiel -----------------------------------------------------------------------------------

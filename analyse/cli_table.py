@@ -48,12 +48,18 @@ def joint(
     from analyse.odds.point import recorded
 
     stop = limits(worlds, stderr, seconds, seed=seed)
-    known = cli_answers.read_situation(hand, **deal)
+    known = cli_answers.read_situation(hand, later=bool(played), **deal)
     record = cli_drawn.read_record(known, played)
     load_solver(lang)
     with watching(lang) as watch:
         point = recorded(known, record)
-        answer = joint_at(point, stop, seed=seed, threads=cli_drawn.THREADS, progress=watch)
+        try:
+            answer = joint_at(point, stop, seed=seed, threads=cli_drawn.THREADS, progress=watch)
+        except InputError as error:
+            if not watch.stopped:
+                raise
+            click.echo(f"perlaggen: {error.text(lang)}", err=True)  # stopped before there was any answer
+            raise click.Abort from error
     print_either(
         lambda: cli_joint.joint_json(answer, record, lang),
         lambda: cli_joint_text.joint_text(known, record, answer, lang),
@@ -72,6 +78,7 @@ def replay(lang: str, /, *, notation: tuple[str, ...], worlds: int, seed: int, a
 
     cli_drawn.check_drawing(worlds, seed)
     deal = parse_notation(" ".join(notation))
+    replays.check(deal)
     load_solver(lang)
     with watching(lang) as watch:
         answer = replays.replay(deal, worlds=worlds, seed=seed, threads=cli_drawn.THREADS, progress=watch)

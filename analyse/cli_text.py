@@ -65,8 +65,11 @@ def bullets(sentences: Iterable[str]) -> list[str]:
     ]
 
 
-def halten_text(answer: Halten, lang: str, played: Sequence[str] = ()) -> str:
-    """Return the answer to "Soll ich halten?", the verdict first; `played`: lines about what was played."""
+def halten_text(answer: Halten, lang: str, played: Sequence[str] = (), beside: Sequence[str] = ()) -> str:
+    """Return the answer to "Soll ich halten?", the verdict first.
+
+    `played`: lines about what was played; `beside`: about the answer against other beliefs.
+    """
     odds = answer.odds
     figure = figure_label(answer.kind, odds.best, lang)
     short = figure_short(answer.kind, odds.best)
@@ -87,6 +90,7 @@ def halten_text(answer: Halten, lang: str, played: Sequence[str] = ()) -> str:
             *plan_lines(answer.plans[:PLANS_SHOWN], lang),
             *paragraph(" ".join(answer.why(lang)), indent=""),
             "",
+            *beside,
             *_foot(notes_of(answer, lang), {answer.kind: odds}, lang),
         ]
     )
@@ -195,10 +199,19 @@ def _counted_lines(odds: Mapping[str, FigureOdds], lang: str) -> list[str]:
     for each in list(drawn.values())[:1]:
         one = text("cli.figures_drawn", lang, worlds=grouped(each.worlds, lang))
         lines.append(text("cli.of_figures", lang, figures=_figures(drawn, lang), said=one))
-        if (each.acceptance or 1) < 1:
-            agreed = chance(Estimate(each.acceptance or 1, None, 10**6, "sampled"), lang)
-            lines.append(text("cli.acceptance", lang, share=agreed))
-    return [line for words in lines for line in paragraph(words, indent="")]
+    least = min((each.acceptance or 1 for each in drawn.values()), default=1)
+    return [
+        *(line for words in lines for line in paragraph(words, indent="")),
+        *acceptance_lines(least, lang),
+    ]
+
+
+def acceptance_lines(share: float, lang: str, key: str = "cli.acceptance") -> list[str]:
+    """Return how many of the deals drawn agreed with what is known, nothing where all did."""
+    if share >= 1:
+        return []
+    agreed = chance(Estimate(share, None, 10**6, "sampled"), lang)
+    return paragraph(text(key, lang, share=agreed), indent="")
 
 
 def _figures(kinds: Iterable[str], lang: str) -> str:
@@ -286,9 +299,12 @@ def _law_share(n: int, law: Law, lang: str, *, never: bool) -> str:
     return beside(percent(0, 1, lang), "") if never else beside(chance(share, lang), error(share, lang))
 
 
-def taufen_text(known: Situation, answer: Taufen, lang: str) -> str:
-    """Return what the Perlaggen can be named: counts and the plans that nothing beats."""
-    return "\n".join([*taufen_head(known, answer, lang), *plan_lines(answer.plans, lang)[:-1]])
+def taufen_text(known: Situation, answer: Taufen, lang: str, played: Sequence[str] = ()) -> str:
+    """Return what the Perlaggen can be named: counts and the plans that nothing beats.
+
+    `played`: lines about what was played.
+    """
+    return "\n".join([*taufen_head(known, answer, lang, played), *plan_lines(answer.plans, lang)[:-1]])
 
 
 def taufen_head(known: Situation, answer: Taufen, lang: str, played: Sequence[str] = ()) -> list[str]:
@@ -298,7 +314,8 @@ def taufen_head(known: Situation, answer: Taufen, lang: str, played: Sequence[st
     """
     head = [*table_lines(known, lang, head=text("cli.taufen", lang)), *played, ""]
     if answer.namings == 1:
-        return [*head, text("cli.no_perlagg", lang)]
+        key = "cli.no_perlagg_left" if known.hand & known.perlaggen else "cli.no_perlagg"
+        return [*head, text(key, lang)]
     best = {"gleich": answer.best_gleich, "hanger": answer.best_hanger}
     rows = []
     for i, kind in enumerate(KINDS):

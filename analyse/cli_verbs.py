@@ -47,10 +47,8 @@ def load_solver(lang: str) -> None:
     warm_up(announce, patience=PATIENCE)
 
 
-@click.pass_obj
-def halten(
+def answer_halten(
     lang: str,
-    /,
     *,
     hand: tuple[str, ...],
     figure: str | None,
@@ -61,21 +59,27 @@ def halten(
     as_json: bool,
     **deal: Any,
 ) -> None:
-    """Answer `perlaggen halten`."""
-    from analyse import cli_answers, cli_drawn, cli_spiel_text, cli_text
+    """Answer `perlaggen halten` against any hand, for points."""
+    from analyse import cli_answers, cli_bets, cli_bets_text, cli_drawn, cli_spiel_text, cli_text
 
     if figure is None:
         raise InputError("cli_figure_missing")
-    known = cli_answers.read_situation(hand, **deal)
+    known = cli_answers.read_situation(hand, later=bool(played), **deal)
     if figure == "spiel":
         _halten_spiel(lang, known, level, played, worlds=worlds, seed=seed, as_json=as_json)
         return
     record = cli_drawn.read_record(known, played)
-    told, _, _ = cli_drawn.read_figures(known, record, (figure,))
+    told = cli_drawn.figures_after(known, record)
     answer = cli_answers.ask_halten(told, figure, level)
+    beside = None if record.plays else cli_bets.ask_beside(told, figure, level)
     print_either(
-        lambda: cli_answers.halten_json(answer, lang),
-        lambda: cli_text.halten_text(answer, lang, cli_spiel_text.record_lines(known, record, lang)),
+        lambda: cli_answers.halten_json(answer, lang) | cli_bets.beside_json(beside, lang),
+        lambda: cli_text.halten_text(
+            answer,
+            lang,
+            cli_spiel_text.record_lines(known, record, lang),
+            cli_bets_text.beside_text(beside, lang),
+        ),
         as_json=as_json,
     )
 
@@ -135,9 +139,9 @@ def odds(
     from analyse import cli_answers, cli_drawn, cli_spiel_text, cli_text
     from analyse.cli_progress import watching
 
-    known = cli_answers.read_situation(hand, **deal)
+    known = cli_answers.read_situation(hand, later=bool(played), **deal)
     record = cli_drawn.read_record(known, played)
-    told, figures, notes = cli_drawn.read_figures(known, record, figures)
+    told = cli_drawn.figures_after(known, record)
     cli_drawn.check_drawing(worlds, seed)
     answer = cli_answers.ask_odds(told, figures, law=law)
     if not as_json:
@@ -148,7 +152,7 @@ def odds(
         return
     load_solver(lang)
     with watching(lang) as watch:
-        spiel = cli_drawn.ask_spiel(known, record, worlds, seed, watch, notes)
+        spiel = cli_drawn.ask_spiel(known, record, worlds, seed, watch)
     if as_json:
         print_answer(
             json.dumps(cli_drawn.with_spiel_json(cli_answers.odds_json(answer, lang), spiel, lang), indent=2)
@@ -175,7 +179,7 @@ def play(
     from analyse import cli_answers, cli_drawn, cli_spiel_text
     from analyse.cli_progress import watching
 
-    known = cli_answers.read_situation(hand, **deal)
+    known = cli_answers.read_situation(hand, later=bool(played), **deal)
     record = cli_drawn.read_record_of_mine(known, played)
     cli_drawn.check_drawing(worlds, seed)
     if not cli_drawn.decided(known, record):
@@ -224,19 +228,19 @@ def taufen(
     from analyse import cli_answers, cli_drawn, cli_spiel_text, cli_text
     from analyse.cli_progress import watching
 
-    known = cli_answers.read_situation(hand, **deal)
+    known = cli_answers.read_situation(hand, later=bool(played), **deal)
     record = cli_drawn.read_record_of_plans(known, played, spiel=spiel)
     cli_drawn.check_drawing(worlds, seed)
-    answer = cli_answers.ask_taufen(known)
+    answer = cli_answers.ask_taufen(cli_drawn.figures_after(known, record))
+    lines = cli_spiel_text.record_lines(known, record, lang)
     if not spiel:
         print_either(
-            lambda: cli_answers.taufen_json(answer),
-            lambda: cli_text.taufen_text(known, answer, lang),
+            lambda: cli_answers.taufen_json(answer) | (cli_drawn.point_json(record) if lines else {}),
+            lambda: cli_text.taufen_text(known, answer, lang, lines),
             as_json=as_json,
         )
         return
     if not as_json:
-        lines = cli_spiel_text.record_lines(known, record, lang)
         print_answer("\n".join(cli_text.taufen_head(known, answer, lang, lines)))
     load_solver(lang)
     with watching(lang) as watch:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
-from oracle import RANKS, Card, from_mask, side_figure
+from oracle import NAMED, NAMES, RANKS, WELI, Card, coded, from_mask, side_figure
 
-from analyse.odds.statements import Bid, Count, Cut, Figure, Holds, Kept, Statement, Swapped
+from analyse.odds.statements import Bid, Count, Cut, Figure, Holds, Kept, Played, Statement, Swapped, Void
 
 Deal = Mapping[int, frozenset[Card]]  # seat 4: the cards asleep
 ASLEEP = 4
@@ -97,8 +97,41 @@ def weigh(known: Known, statement: Statement, deal: Deal) -> Fraction:  # noqa: 
         case Kept(_, chance):
             could = any(deal[seat] & known.trumps for seat in known.dealers)
             return 1 - chance if could else Fraction(1)
+        case Played(seat, card, _):
+            return Fraction(from_mask(1 << card)[0] in deal[seat])
+        case Void(seats, suit):
+            return Fraction(not any(_left_of_suit(known, seat, suit, deal) for seat in seats))
         case Bid(seats, kind, _, value, belief):
             return Fraction(1) if _best(known, kind, seats, deal) >= value else 1 - belief
+
+
+def _played(known: Known, seat: int) -> dict[Card, Card]:
+    """Return what a seat has played, each card with what it is from then on (RULES 2)."""
+    return {
+        from_mask(1 << said.card)[0]: from_mask(1 << (said.card if said.name is None else said.name))[0]
+        for said in known.said
+        if isinstance(said, Played) and said.seat == seat
+    }
+
+
+def _left_of_suit(known: Known, seat: int, suit: str, deal: Deal) -> set[Card]:
+    """Return the plain cards of a suit that a seat has not yet played."""
+    plain = {card for card in deal[seat] if card[0] == suit and card not in known.perlaggen}
+    return plain - set(_played(known, seat))
+
+
+def shown(known: Known, kind: str, seat: int, deal: Deal) -> int:
+    """Return the best figure that a hand can still show: a Perlagg played is one plain card from then on."""
+    played = _played(known, seat)
+    cards = [played.get(card, card) for card in deal[seat] if card in played or card not in known.perlaggen]
+    free = len(deal[seat]) - len(cards)
+    return best_named(kind, tuple(sorted(card for card in cards if card != WELI)), free)
+
+
+@cache
+def best_named(kind: str, cards: tuple[Card, ...], free: int) -> int:
+    """Return the best figure, coded, of cards that have their names and of free Perlaggen, all names tried."""
+    return max(coded(NAMED[kind]([*cards, *names])) for names in combinations_with_replacement(NAMES, free))
 
 
 def _cut(known: Known, kept: set[Card], deal: Deal) -> Fraction:
@@ -155,7 +188,9 @@ def counted(known: Known, kind: str) -> Counted:
     ours: dict[int, Fraction] = {}
     theirs: dict[int, Fraction] = {}
     for deal, weight in deals(known):
-        we, they = (_best(known, kind, range(s, known.players, 2), deal) for s in (0, 1))
+        we, they = (
+            max(shown(known, kind, seat, deal) for seat in range(side, known.players, 2)) for side in (0, 1)
+        )
         outcomes["win" if we > they else "lose" if we < they else "stand"] += weight
         ours[we] = ours.get(we, Fraction(0)) + weight
         theirs[they] = theirs.get(they, Fraction(0)) + weight

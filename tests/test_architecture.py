@@ -24,37 +24,66 @@ analyse.game.rules
 analyse.game.figures
 analyse.game.taufen
 analyse.game.plays
+analyse.game.bets
+analyse.game.slate
+analyse.game.near_end
+analyse.game.settle
+analyse.game.shown
 analyse.game._solver
 analyse.game.tricks
-analyse.game.settle
 analyse.odds
 analyse.odds.estimate
+analyse.odds.fixed
 analyse.odds.statements
 analyse.odds.reader
 analyse.odds.language
 analyse.odds.tables
 analyse.odds.hands
+analyse.odds.apart
+analyse.odds.drawing
 analyse.odds.cases
 analyse.odds.counting
+analyse.odds.side_polys
+analyse.odds.aside
 analyse.odds.conditioned
+analyse.odds.seen
+analyse.odds.checks
 analyse.odds.conflict
 analyse.odds.situation
+analyse.odds.calls
+analyse.odds.dispute
+analyse.odds.referee
+analyse.odds.dispute_reader
 analyse.odds.record
 analyse.odds.worlds
 analyse.odds.every_deal
 analyse.odds.figures_odds
+analyse.odds.side_law
+analyse.odds.both_sides
 analyse.odds.open_cards
 analyse.odds.choices
 analyse.odds.spiel_odds
 analyse.odds.point
 analyse.odds.joint
 analyse.odds.notation
+analyse.odds.gaps
 analyse.odds.unnoted
 analyse.odds.replay
 analyse.bidding
+analyse.bidding.class_game
 analyse.bidding.ladder
 analyse.bidding.equilibrium
+analyse.bidding.laws
+analyse.bidding.spiel_draws
+analyse.bidding.spiel_law
+analyse.bidding.exchange
+analyse.bidding.deal_law
+analyse.bidding.deal_points
+analyse.bidding.beliefs
 analyse.bidding.match
+analyse.bidding.match_table
+analyse.bidding.answers
+analyse.bet_advice
 analyse.advice
 analyse.explore
 analyse.lessons
@@ -64,19 +93,25 @@ analyse.cli_answers
 analyse.cli_progress
 analyse.cli_spiel
 analyse.cli_drawn
+analyse.cli_bets
 analyse.cli_text
+analyse.cli_bets_text
 analyse.cli_spiel_text
 analyse.cli_joint
 analyse.cli_joint_text
 analyse.cli_words
 analyse.cli_verbs
+analyse.cli_settle_text
+analyse.cli_settle
+analyse.cli_ladder
+analyse.cli_bet_verbs
 analyse.cli_table
 analyse.cli
 analyse.__main__
 """.split()  # below it stands analyse.ui, one storey
 UI_ONLY = {"streamlit"}
-NEVER_ON_A_PAGE = {"numpy", "scipy", "numba"}
-ONLY_WHERE_USED = {"matplotlib", "numba", "scipy"}
+NEVER_ON_A_PAGE = {"highspy", "numpy", "scipy", "numba"}
+ONLY_WHERE_USED = {"highspy", "matplotlib", "numba", "scipy"}
 # Its loops are compiled as it is loaded, so others load it where they use it. It is one file because
 # numba's cache looks at no other when it asks whether a function has changed.
 KERNEL = "analyse.game._solver"
@@ -174,7 +209,7 @@ def test_heavy_packages_are_imported_where_used(module: str) -> None:
 
 @pytest.mark.parametrize("module", ["analyse", "analyse.cli"])
 def test_importing_is_light(module: str) -> None:
-    heavy = ["streamlit", "matplotlib", "scipy", "numba"]
+    heavy = ["highspy", "streamlit", "matplotlib", "scipy", "numba"]
     script = (
         f"import sys, {module}; print([m for m in {heavy!r} if m in sys.modules], {module!r} in sys.modules)"
     )

@@ -39,27 +39,27 @@ innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 W HO EK LK SK EA         
 innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 W HO EK LK SK EA         | out: <=1 rank K; right: >=1 perlaggen                   | gleich hanger
 innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 W HO EK LK SK EA         | cut: none; left: >=1 perlaggen                          | gleich hanger
 innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 W HO EK LK SK EA L9      | cut: HK; opponents: >=1 perlaggen <=1 rank K            | gleich hanger
-innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 W HO EK LK SK EA L9      | cut: HK W; right: gleich>=2K                            | gleich
-innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich>=2K                                        | gleich
-innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich=none                                       | gleich
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 W HO EK LK SK EA L9      | cut: HK W; right: gleich>=2K                            | gleich hanger
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich>=2K                                        | gleich hanger
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich=none                                       | gleich hanger
 innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | partner: gleich=2K; right: gleich<=2K                   | gleich
 innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | opponents: gleich>=2K                                   | gleich
 innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | opponents: gleich=2K; partner: gleich>=2A               | gleich
 innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | opponents: gleich<=2K; left: gleich>=2K                 | gleich
-innsbruck-1924 | 4 | L8 up   | 2 | HA SA       | HK S7 LO L9 EK LK SK EA        | left: hanger>=2A                                        | hanger
+innsbruck-1924 | 4 | L8 up   | 2 | HA SA       | HK S7 LO L9 EK LK SK EA        | left: hanger>=2A                                        | gleich hanger
 innsbruck-1924 | 4 | L8 up   | 2 | HA SA       | HK S7 LO L9 EK LK SK EA        | partner: hanger=none; opponents: hanger<=2A             | hanger
 innsbruck-1924 | 4 | L8 up   | 2 | HA SA       | HK S7 LO L9 EK LK SK EA        | opponents: hanger=2A                                    | hanger
-innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich>=2K hanger>=2A                             |
-innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich=none; left: hanger>=2A                     |
-innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich>=2K; right: hanger=none                    |
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich>=2K hanger>=2A                             | gleich hanger
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich=none; left: hanger>=2A                     | gleich hanger
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich>=2K; right: hanger=none                    | gleich hanger
 innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | opponents: gleich>=2K hanger<=2A                        |
 innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | opponents: gleich>=2K; left: >=1 perlaggen !EA          | gleich
-innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich>=2K =1 rank K; right: >=1 {EA H8}          | gleich
-innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO L9 EK LK SK EA        | left: hanger<=2K; opponents: >=1 trumps; out: =1 rank K | hanger
-innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: bid gleich 2K 90%                                 | gleich
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich>=2K =1 rank K; right: >=1 {EA H8}          | gleich hanger
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO L9 EK LK SK EA        | left: hanger<=2K; opponents: >=1 trumps; out: =1 rank K | gleich hanger
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: bid gleich 2K 90%                                 | gleich hanger
 innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | opponents: bid gleich 2K 75%                            | gleich
 innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | opponents: held hanger 2A 100%                          | hanger
-innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | partner: bid gleich 2K 50% held gleich 2A 80%           | gleich
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | partner: bid gleich 2K 50% held gleich 2A 80%           | gleich hanger
 innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | opponents: bid gleich 2K 75%; left: bid gleich 2A 50%   | gleich
 innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | opponents: bid gleich 2K 75% bid hanger 2A 60%          |
 innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | opponents: bid hanger 2A 60%; right: >=1 perlaggen      | hanger
@@ -74,6 +74,17 @@ suedtirol-1927 | 4 | LU up   | 0 | HA SA       | HK S7 LO L9 LK EU EA H8        
 suedtirol-1927 | 4 | L10 up  | 0 | HA SA       | HK S7 LU L9 L8 LK LA EA H8     | left: swapped LU for L10                                | gleich hanger
 suedtirol-1927 | 4 | L10 up  | 0 | HA SA       | HK S7 LU L9 L8 LK LA EA H8     | right: swapped LU for L10                               | gleich hanger
 suedtirol-1927 | 4 | S7 up   | 0 | HA LA       | HK W S8 S10 LK SA EA H8        | dealer: kept 50%                                        | gleich hanger
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich>=2K; right: gleich>=2K; partner: gleich>=2K | gleich
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich>=2K; right: hanger>=2A; partner: gleich=none | gleich
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: gleich>=2K hanger>=2O; right: gleich>=2U hanger>=2U; partner: hanger<=2K |
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: =1 rank K =1 perlaggen; right: gleich>=2K; partner: hanger>=2A <=1 perlaggen | gleich hanger
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | left: =1 {HK EA H8} =1 {LK LO EA}; right: gleich<=2K     | gleich
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | right: hanger>=2A; partner: >=1 perlaggen; left: gleich<=2K | gleich hanger
+innsbruck-1924 | 4 | L8 up   | 0 | HA SA       | HK S7 LO H8 EK LK SK EA        | partner: hanger>=2A gleich<=2K; opponents: =2 perlaggen; left: !EA | gleich hanger
+innsbruck-1924 | 4 | L8 up   | 1 | HA SA       | HK S7 W LO EK LK SK EA L9      | cut: none; left: gleich>=2K hanger>=2A; right: !W        | gleich hanger
+innsbruck-1924 | 4 | L8 up   | 3 | HA SA       | HK S7 W LO EK LK SK EA L9      | cut: S7; partner: gleich>=2K; opponents: >=1 perlaggen   | gleich hanger
+suedtirol-1927 | 4 | LU up   | 1 | HA SA       | HK S7 LO L9 LK EU EA H8        | right: hanger=none; left: gleich>=2K                     | gleich hanger
+innsbruck-1924 | 4 | L trump | 0 | HA SA       | HK S7 LO L9 LK EK EA H8        | opponents: bid hanger 2A 80%; left: gleich>=2K           | hanger
 innsbruck-1924 | 2 | L8 up   | 0 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | other: gleich>=2K hanger<=3A                            | gleich hanger
 innsbruck-1924 | 2 | L8 up   | 0 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | other: gleich=2U..3K                                    | gleich hanger
 innsbruck-1924 | 2 | L8 up   | 1 | HA SA S9    | HK S7 LO H8 EK LK SK EA L9 L10 | cut: S7; other: hanger>=2K =1 trumps                    | gleich hanger

@@ -22,9 +22,9 @@ from analyse.ui import answer as show
 from analyse.ui import chances
 
 KINDS = ("gleich", "hanger")
-ENTANGLED = "left: hanger>=3U; partner: >=1 perlaggen"  # for the Gleich; the Hanger factors
+ENTANGLED = "left: hanger>=4A; partner: hanger>=4K"  # for the Gleich; the Hanger factors
 BID = "opponents: bid gleich 2K 90%"
-HANGER_DEALS = {"en": "4,564,948,749,816", "de": "4.564.948.749.816"}
+HANGER_DEALS = {"en": "64,008,300,720", "de": "64.008.300.720"}
 DEALS = {"en": "50,000", "de": "50.000"}
 
 
@@ -91,7 +91,8 @@ def test_json_of_a_drawn_figure_says_so_and_of_an_exact_one_is_as_ever() -> None
     assert figures["hanger"].keys() == keys
     gleich = figures["gleich"]
     assert gleich.keys() == keys | {"stderr", "acceptance"}
-    assert (gleich["method"], gleich["worlds"], gleich["acceptance"]) == ("sampled", DRAWN, 1.0)
+    assert (gleich["method"], gleich["worlds"]) == ("sampled", DRAWN)
+    assert 0.4 < gleich["acceptance"] < 0.6
     assert sum(gleich["counts"].values()) == DRAWN
     assert isclose(gleich["stderr"], sqrt(gleich["win"] * (1 - gleich["win"]) / DRAWN))
 

@@ -19,8 +19,9 @@ from analyse.game.rules import load_rules
 from analyse.i18n import InputError
 from analyse.odds import worlds
 from analyse.odds.figures_odds import figure_odds
+from analyse.odds.fixed import shown_of_all
 from analyse.odds.joint import FIGURES, PARTS, Joint, joint_odds
-from analyse.odds.point import Recorded, bearings, figures_of
+from analyse.odds.point import Recorded
 from analyse.odds.record import Record, parse_record
 from analyse.odds.situation import Situation, situation
 
@@ -152,7 +153,7 @@ def test_rules2_a_named_card_is_that_card_in_every_figure(row: str) -> None:
     hands = tuple(mask_of(parse_cards(hand)) for hand in HANDS)
     for kind, figures in zip(KINDS, expected, strict=True):
         dealt = np.array([hands], np.uint64)
-        values = figures_of(kind, dealt, known.perlaggen, record.played, bearings(record, known.perlaggen))
+        values = shown_of_all(kind, dealt, known.perlaggen, Recorded(known, record).narrowed.fixed)
         assert [figure_short(kind, int(value)) for value in values[0]] == figures.split(", ")
         assert values[0].tolist() == shown(known, record, hands, kind)
 
@@ -170,10 +171,19 @@ def readme() -> Joint:
 def test_each_figure_alone_has_its_exact_chance(kind: str, said: str) -> None:
     known = full(said)
     joint = joint_odds(known, worlds=4000) if said else readme()
+    odds = figure_odds(known, kind)
+    assert (odds.method == "exact") == (kind in joint.exact)
     for outcome in PARTS:
-        chance = joint.chance(kind, outcome)
-        exact = getattr(figure_odds(known, kind), outcome)
-        assert abs(chance.value - exact.value) <= 4 * sqrt(chance.stderr**2 + (exact.stderr or 0) ** 2)
+        chance, drawn = getattr(odds, outcome), drawn_chance(joint, kind, outcome)
+        error = sqrt(drawn * (1 - drawn) / joint.worlds + (chance.stderr or 0) ** 2)
+        assert abs(drawn - chance.value) <= 4 * error
+        shown = joint.chance(kind, outcome)
+        assert shown == chance if kind in joint.exact else shown.value == drawn
+
+
+def drawn_chance(joint: Joint, figure: str, outcome: str) -> float:
+    place = FIGURES.index(figure)
+    return sum(n for cell, n in joint.counts.items() if cell[place] == outcome) / joint.worlds
 
 
 def test_rules6_the_better_side_writes_one_if_nobody_bids() -> None:
@@ -196,13 +206,14 @@ def test_who_holds_the_best_adds_up() -> None:
         assert max(each.value for each in shared) <= 1 - sum(each.value for each in alone)
         assert sum(joint.best[kind].values()) == joint.worlds
         ours = sum(n for seats, n in joint.best[kind].items() if seats and not {1, 3} & set(seats))
-        assert ours / joint.worlds == joint.chance(kind, "win").value
+        assert ours / joint.worlds == drawn_chance(joint, kind, "win")
 
 
 def test_the_error_is_the_largest_of_all() -> None:
     joint = readme()
     assert joint.stderr == max(
-        *(joint.chance(figure, outcome).stderr for figure in FIGURES for outcome in PARTS),
+        *(joint.chance("spiel", outcome).stderr for outcome in PARTS),
+        *(joint.together(cell).stderr for cell in joint.counts),
         *(
             sqrt(n / 4000 * (1 - n / 4000) / 4000)
             for n in (*joint.points.values(), *joint.differences.values())

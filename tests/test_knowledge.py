@@ -42,7 +42,7 @@ def answers(known: Situation, kinds: tuple[str, ...] = KINDS) -> list[dict]:
 SAID = [
     ("left: >=1 trumps", "opponents: =1 {S7 HK}", "partner: !E7"),
     ("left: gleich>=2K", "opponents: gleich<=3A", "left: !S7", "partner: =1 perlaggen"),
-    ("left: hanger>=2A", "right: gleich>=2K", "cut: none"),
+    ("left: hanger>=4A", "right: gleich>=2K", "cut: none"),
     ("opponents: bid gleich 2A 75%", "right: <=1 H", "out: S7"),
 ]
 
@@ -162,6 +162,10 @@ left: E9 E8 EU EO; left: EK =0 rank 9                     | left: E9 =0 rank 9
 out: >=13 {H7 H8 H9 H10 HU HO L7 L9 L10 LU LO LK S7 S8}   | out: >=13 {HO HU H10 H9 H8 H7 LK LO LU L10 L9 L7 S8 S7}
 left: HK; cut: none; left: !HK                            | left: HK !HK
 left: =1 {HK S7}; left: HK; left: S7; right: S9           | left: HK S7 =1 {HK S7}
+left: gleich>=4A hanger>=4A; right: gleich>=4A hanger>=4A; partner: gleich>=4A hanger>=4A; out: S9 | left: gleich>=4A hanger>=4A; right: gleich>=4A hanger>=4A; partner: gleich>=4A hanger>=4A
+left: hanger>=4A gleich>=3A; right: hanger>=4A gleich>=3A; partner: hanger>=4A gleich>=3A; opponents: <=1 perlaggen | left: hanger>=4A gleich>=3A; right: hanger>=4A gleich>=3A; opponents: <=1 perlaggen
+left: =1 rank 8 =1 rank 9 =1 rank 10 =1 rank O =1 rank K =1 rank U; right: =1 rank 8; partner: =1 rank 8 =1 rank 9 | left: =1 rank 8 =1 rank 9 =1 rank 10 =1 rank O =1 rank K =1 rank U
+opponents: =0 rank 8 =0 rank 9; partner: =3 rank 9 =3 rank 8; left: gleich>=2A hanger>=3U | partner: =3 rank 9 =3 rank 8
 """.strip().splitlines()
 
 

@@ -26,13 +26,15 @@ from analyse.odds.statements import (
     Figure,
     Holds,
     Kept,
+    Played,
     Statement,
     Swapped,
+    Void,
     cards_meant,
 )
 
 LEFT, PARTNER, RIGHT, OPPONENTS, OUT = (1,), (2,), (3,), (1, 3), (4,)
-HK, S7, W, LU, L8, L9, E8 = parse_cards("HK S7 W LU L8 L9 E8")
+HK, S7, W, LU, L8, L9, E8, HA, H8 = parse_cards("HK S7 W LU L8 L9 E8 HA H8")
 AA, AAA, KK, OKA = figure_value(2, 7), figure_value(3, 7), figure_value(2, 6), figure_value(3, 7)
 
 # What each form means: text, statements in canonical order ------------------------------------------------
@@ -68,6 +70,20 @@ READ: dict[str, tuple[Statement, ...]] = {
     "left: bid gleich 2K 90%": (Bid(LEFT, "gleich", "bid", KK, Fraction(9, 10)),),
     "left: bid gleich 2K 12,5 %": (Bid(LEFT, "gleich", "bid", KK, Fraction(1, 8)),),
     "opponents: held hanger 3A 100%": (Bid(OPPONENTS, "hanger", "held", OKA, Fraction(1)),),
+    "left: void H": (Void(LEFT, "H"),),
+    "opponents: void Laub void H": (Void(OPPONENTS, "H"), Void(OPPONENTS, "L")),
+    "left: played W=HA H8": (Played(1, H8), Played(1, W, HA)),
+    "left: played W": (Played(1, W),),
+    "me: played W = Herz As, Herz Achter swapped LU for L8": (
+        Swapped(0, LU, L8),
+        Played(0, H8),
+        Played(0, W, HA),
+    ),
+    "left: played W =1 H": (Count(LEFT, "H", 1, 1), Played(1, W)),
+    "left: played W=1..2 H": (Count(LEFT, "H", 1, 2), Played(1, W)),
+    "left: played W=HA !S7": (Holds(LEFT, S7, held=False), Played(1, W, HA)),
+    "left: played W=HA played H8": (Played(1, H8), Played(1, W, HA)),
+    "left: played W=HA gleich>=2A": (Figure(LEFT, "gleich", AA, MOST_FIGURE), Played(1, W, HA)),
     "left: gleich>=2A >=1 rank K W": (
         Holds(LEFT, W),
         Count(LEFT, "rank K", 1, MOST_CARDS),
@@ -85,6 +101,7 @@ TWO = {
     "other: W": (Holds(LEFT, W),),
     "gegner: gleich>=2A": (Figure(LEFT, "gleich", AA, MOST_FIGURE),),
     "opponents: swapped LU for L8": (Swapped(1, LU, L8),),
+    "gegner: spielte HK=LU fehlt S": (Void(LEFT, "S"), Played(1, HK, LU)),
 }
 
 
@@ -115,6 +132,8 @@ PRINTED = [
     ("dealer: kept 33.333333333333%", "dealer: kept 33333333333333/100000000000000"),
     ("dealer: kept 0.50 %", "dealer: kept 0.5%"),
     ("left: held hanger 3A 1/1", "left: held hanger 3A 100%"),
+    ("left: played W=HA void L; left: H8 played S7", "left: H8 void L played S7 W=HA"),
+    ("me: played W; opponents: void E; left: void E", "left: void E; opponents: void E; me: played W"),
     ("right: bid gleich 2K 90% swapped LU for L8 L9", "right: L9 swapped LU for L8 bid gleich 2K 90%"),
 ]
 
@@ -147,6 +166,9 @@ SPELLINGS = [
     ("right: swapped LU for L8", "rechts: tauschte Laub Unter für Laub Achter"),
     ("right: swapped LU for L8", "rechts: getauscht LU gegen L8"),
     ("me: swapped LU for L8", "ich: tauschte LU für L8"),
+    ("left: void H", "links: fehlt Herz"),
+    ("left: played S7=LA W", "links: spielte Weli, Schell Siebener = Laub Ass"),
+    ("left: played S7=LA W", "links: gespielt Schellsiebener=leaf ace + Weli"),
     ("dealer: kept 80%", "Geber: liegengelassen 80 %"),
     ("left: bid gleich 2K 12.5%", "links: bot Gleich 2K 12,5%"),
     ("opponents: held hanger 3A 100%", "gegner: hielt Hanger 3Ass 100%"),
@@ -181,7 +203,7 @@ def about(seats: list[tuple[int, ...]]) -> st.SearchStrategy[Statement]:
         lambda kind: st.builds(
             lambda where, bounds: Figure(where, kind[0], *bounds),
             some,
-            pairs(st.sampled_from([0, *kind[1]]), MOST_FIGURE),
+            pairs(st.sampled_from([0, *kind[1]]), MOST_FIGURE).filter(lambda pair: pair != (0, MOST_FIGURE)),
         )
     )
     bids = kinds.flatmap(
@@ -196,7 +218,8 @@ def about(seats: list[tuple[int, ...]]) -> st.SearchStrategy[Statement]:
         WHATS,
         pairs(st.integers(0, MOST_CARDS), MOST_CARDS),
     )
-    return st.builds(Holds, hands, CARDS, st.booleans()) | counts | figures | bids
+    voids = st.builds(Void, some, st.sampled_from(SUITS))
+    return st.builds(Holds, hands, CARDS, st.booleans()) | counts | figures | bids | voids
 
 
 def once(players: int) -> st.SearchStrategy[list[Statement]]:
@@ -206,7 +229,13 @@ def once(players: int) -> st.SearchStrategy[list[Statement]]:
         st.none() | st.builds(Cut, st.just(()) | SETS),
         st.none() | swapped,
         st.none() | st.builds(Kept, st.just(DEALER), SHARES),
-    ).map(lambda found: [statement for statement in found if statement is not None])
+        st.dictionaries(CARDS, st.tuples(st.integers(0, players - 1), st.none() | CARDS), max_size=4),
+    ).map(
+        lambda found: [
+            *(statement for statement in found[:3] if statement is not None),
+            *(Played(seat, card, name) for card, (seat, name) in found[3].items()),
+        ]
+    )
 
 
 def statements(players: int) -> st.SearchStrategy[list[Statement]]:
@@ -230,11 +259,41 @@ def test_reading_what_was_printed_gives_it_back(players: int, data: st.DataObjec
 
 @pytest.mark.parametrize("value", [0, *MADE])
 def test_every_figure_is_read_as_printed(value: int) -> None:
-    (gleich,) = parse_known(f"left: gleich<={figure_code(value)} gleich<={figure_code(value)}")
-    assert gleich.high == value
+    (gleich,) = parse_known(f"left: gleich={figure_code(value)} gleich={figure_code(value)}")
+    assert (gleich.low, gleich.high) == (value, value)
     if value in {0, *HANGERS}:
-        (hanger,) = parse_known(f"left: hanger>={figure_code(value)}")
-        assert hanger.low == value
+        (hanger,) = parse_known(f"left: hanger={figure_code(value)}")
+        assert (hanger.low, hanger.high) == (value, value)
+
+
+@pytest.mark.parametrize(
+    ("known", "quoted"),
+    [
+        ("left: gleich>=none", ">=none"),
+        ("right: H8 hanger >= none", ">=none"),
+        ("left: gleich<=8A", "<=8A"),
+        ("left: gleich=none..8A", "=none..8A"),
+    ],
+)
+def test_a_figure_that_every_hand_makes_is_refused(known: str, quoted: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_known(known)
+    (reason,) = [caught.value.params["reason"]]
+    assert (reason.key, reason.params["bad"]) == ("error.known_says_nothing", quoted)
+
+
+@pytest.mark.parametrize("said", ["gleich>=6K", "gleich<=8A", "hanger=2A..6A", "bid gleich 8A 90%"])
+def test_a_figure_longer_than_the_hand_is_refused(said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_known(f"left: {said}", rules=load_rules())
+    assert "2 to 5" in str(caught.value)
+
+
+def test_a_figure_in_two_words_is_told_to_be_one() -> None:
+    with pytest.raises(InputError) as caught:
+        parse_known("left: gleich>=3 A")
+    assert "cannot read '3'" in str(caught.value)
+    assert "in one word" in str(caught.value)
 
 
 @pytest.mark.parametrize("card", range(33))
@@ -281,6 +340,27 @@ REFUSED = [
     ("E9 : left", 4, 1, "E9", "where"),
     ("other: E9", 4, 1, "other", "where"),
     ("l: W", 4, 1, "l", "where"),
+    ("left: played", 4, 13, "left: played", "want_play"),
+    ("left: played !W", 4, 14, "!", "want_play"),
+    ("left: played void H", 4, 14, "void", "want_play"),
+    ("left: played W=", 4, 16, "left: played W=", "want_name"),
+    ("left: played W=none", 4, 16, "none", "want_name"),
+    ("left: played W==HA", 4, 16, "=", "want_name"),
+    ("left: played W=2", 4, 17, "left: played W=2", "want_what"),
+    ("left: played W=HA=LA", 4, 19, "LA", "want_number"),
+    ("left: played W=HA W", 4, 19, "W", "card_twice"),
+    ("left: played W=HA; left: played W", 4, 33, "left: played W", "twice"),
+    ("left: played W; right: played W=HA", 4, 31, "right: played W=HA", "twice"),
+    ("left: played W Spitz", 4, 16, "Spitz", "card_ambiguous"),
+    ("left: played W nobody", 4, 16, "nobody", "want_item"),
+    ("opponents: played W", 4, 12, "played", "only_seats"),
+    ("out: played W", 4, 6, "played", "only_cards"),
+    ("dealer: played W", 4, 9, "played", "only_kept"),
+    ("left: void", 4, 11, "left: void", "want_suit"),
+    ("left: void W", 4, 12, "W", "want_suit"),
+    ("left: void H L", 4, 14, "L", "want_item"),
+    ("out: void H", 4, 6, "void", "only_cards"),
+    ("me: void H", 4, 5, "void", "only_swap"),
     ("left right: W", 4, 1, "left right", "where"),
     ("left: right: W", 4, 7, "right", "want_item"),
     ("left: E11", 4, 7, "E11", "want_item"),
@@ -448,14 +528,14 @@ def test_players() -> None:
 SENTENCES = {
     "left: E11": (
         "column 7: cannot read 'E11': expected a card (suit H L S E with rank 7 8 9 10 U O K A, or W), "
-        'a number such as ">=2 perlaggen", a figure such as gleich>=2A, a bid or a swap'
+        'a number such as ">=2 perlaggen", a figure such as gleich>=2A, a bid, a swap, "void" or "played"'
     ),
     "left: >=x H": (
         "column 9: cannot read 'x': expected a whole number from 0 to 33, after = also a range such as 1..2"
     ),
     "left: hanger<=38": (
-        "column 15: cannot read '38': expected a Hanger as its length 2 to 8 and its top rank, "
-        "such as 3A (not below 39), or none"
+        "column 15: cannot read '38': expected a Hanger as its length 2 to 8 and its top rank "
+        "in one word, such as 3A (not below 39), or none"
     ),
     "left: >=1 {W": (
         "column 13: 'left: >=1 {W' ends too early: expected another card or a closing brace"
@@ -498,7 +578,7 @@ def test_a_card_must_be_of_the_pack() -> None:
 PIECES = (
     "left links partner right opponents gegner other out cut abgehoben dealer me : : ; ; ! , + { } = >= <= < > ≥ .. % "
     "W HK S7 L10 E9 Herz König Weli Spitz perlaggen trumps rank K H gleich hanger 2A 3K 310 none keiner - 0 1 2 33 34 "
-    "swapped for tauschte für kept liegengelassen bid held bot hielt 80% 1/3 0/0 12,5% 1..2 2A..3A \n \t ß İ \x00"
+    "swapped for tauschte für kept liegengelassen played spielte void fehlt bid held bot hielt 80% 1/3 0/0 12,5% 1..2 2A..3A \n \t ß İ \x00"
 ).split(" ")  # fmt: skip
 
 
@@ -541,9 +621,14 @@ def test_examples_of_the_help_can_be_read_and_say_the_same_in_both_languages(for
     assert german == english != ()
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_help_points_to_the_plays(lang: str) -> None:
+    assert "--played" in known_help(lang)
+
+
 def test_the_help_shows_every_kind_of_statement() -> None:
     said = [s for form in EXPLAINED for s in parse_known(text(f"known.example_{form}", "en"))]
-    assert {type(s) for s in said} == {Holds, Cut, Count, Figure, Swapped, Kept, Bid}
+    assert {type(s) for s in said} == {Holds, Cut, Count, Figure, Swapped, Kept, Bid, Played, Void}
 
 
 @pytest.mark.parametrize("lang", LANGS)

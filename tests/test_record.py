@@ -143,10 +143,18 @@ BAD = """
 4 | 0 | L8 up |              | HA H8=H9                             | H8=H9   | HK W S7 E7 L7 LU LO
 4 | 0 | L8 up |              | HA HK=W                              | HK=W    | six
 4 | 0 | L8 up |              | HA X9                                | X9      | expected a suit
-4 | 0 | L8 up | right: H8    | HA H8                                | H8      | cannot be
-4 | 0 | L8 up | out: H8      | HA H8                                | H8      | cannot be
-4 | 0 | L8 up | left: H8     | HA E9                                | H8      | no place
-4 | 0 | L8 up | left: HK W S7 E7 L7 | HA H8                         | HA H8   | no deal
+4 | 0 | L8 up | right: H8    | HA H8                                | right: H8 | 'H8' by the player on the left (trick 1); none
+4 | 0 | L8 up | out: H8; right: HK | HA H8                          | out: H8 | with this: 'H8' by the player on the left (trick 1); none
+4 | 0 | L8 up | left: H8     | HA E9                                | left: H8 | Herz (hearts) neither followed nor the trick taken with 'E9' by the player on the left (trick 1); none
+4 | 0 | L8 up | left: HK W S7 E7 L7 | HA H8                         | left: HK L7 S7 E7 W | 'H8' by the player on the left
+4 | 0 | L8 up | left: >=3 S; right: HK | HA H8 H9 HO / SU E9        | left: >=3 S | with this: Schell (bells) neither followed nor the trick taken with 'E9' by the player on the left (trick 2); none
+4 | 0 | L8 up | left: HK !S7 >=4 E | HA H8 H9 HO                    | left: HK >=4 E | 'H8' by the player on the left
+4 | 0 | L8 up | left: =0 H   | HA H8 H9 HO / SU S9                  | left: =0 H | with this: 'H8' by
+4 | 0 | L8 up | left: gleich>=4A | HA H8 H9 H10 / SU S9 S8 S10      | left: gleich>=4A | 'H8' by the player on the left (trick 1), 'S9' by the player on the left (trick 2); none
+4 | 0 | L8 up | left: played HK=HA | HA HK=LA                       | left: played HK=HA | the plays do not show it
+4 | 0 | L8 up | left: played H8    | HA H9                          | left: played H8 | the plays do not show it
+4 | 0 | L8 up | partner: >=4 S >=1 H | HA H8 E8 H9                  | partner: >=1 H | Herz (hearts) neither followed
+4 | 0 | L8 up | partner: =5 perlaggen | HA H8 HK=LA H10 / S9 | partner: =5 perlaggen | no deal
 """
 
 

@@ -10,7 +10,7 @@ the Gleich asks only how many names each rank has got. So the namings of each su
 over the counts per rank, and those of all suits its product, one for every Hanger bound.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
@@ -20,8 +20,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from analyse.game.cards import card_of
-from analyse.game.figures import RANK_MASKS, figure_count, hanger_of_suit
+from analyse.game.cards import card_of, cards_of, mask_of
+from analyse.game.figures import figure_count, hanger_of_suit
 from analyse.game.rules import Rules
 
 N_NAMES = 32  # any card but the Weli: a Perlagg is never named a six (RULES 9)
@@ -67,8 +67,11 @@ class Taufen:
     together: bool
 
 
-def taufen(hand: int, rules: Rules, trump: int) -> Taufen:
+def taufen(hand: int, rules: Rules, trump: int, named: Sequence[int] = ()) -> Taufen:
     """Return what the Perlaggen of `hand` (mask of 1..8 cards) can be named when `trump` is trump.
+
+    `named`: cards (0..31) that count besides, as the names of Perlaggen that were played and are no more in
+    `hand`; one may be a card that the hand holds as well (RULES 2).
 
     Names that make the same figures are compared from the strongest down, a trump before a side
     suit, then the higher rank, then the suits H L S E; the strongest is shown, on the highest of
@@ -83,7 +86,7 @@ def taufen(hand: int, rules: Rules, trump: int) -> Taufen:
     (32, 32)
     """
     perlaggen = tuple(p for p in rules.perlaggen(trump) if hand >> p & 1)
-    plain = hand & ~rules.perlagg_mask(trump)
+    plain = (*cards_of(hand & ~rules.perlagg_mask(trump)), *named)
     reaches = _reaches(plain, len(perlaggen))
     front: list[tuple[int, int, int]] = []  # gleich, hanger, m
     for m, made in enumerate(reaches):
@@ -119,7 +122,7 @@ def _best_pairs(made: Mapping[Pair, int]) -> list[Pair]:
     return best
 
 
-def _names(plain: int, pair: Pair, trump: int) -> list[int]:
+def _names(plain: Sequence[int], pair: Pair, trump: int) -> list[int]:
     """Return the fewest names that make `pair`, of these the strongest in tricks, strongest first."""
 
     def strength(name: int) -> tuple[bool, int, int]:
@@ -130,17 +133,17 @@ def _names(plain: int, pair: Pair, trump: int) -> list[int]:
     return max((names for names in choices if len(names) == fewest), key=lambda n: [*map(strength, n)])
 
 
-def _lacking(plain: int, pair: Pair, suit: int, trump: int) -> list[int]:
-    """Return the names that a plain hand lacks for `pair` if the Hanger is to be of `suit`."""
+def _lacking(plain: Sequence[int], pair: Pair, suit: int, trump: int) -> list[int]:
+    """Return the names that plain cards lack for `pair` if the Hanger is to be of `suit`."""
     gleich, hanger = pair
     names: list[int] = []
     if hanger:
         low = hanger % 8 - figure_count(hanger) + 1
         row = [card_of(suit, rank) for rank in range(low, hanger % 8 + 1)]
-        names = [card for card in row if not plain >> card & 1]
+        names = [card for card in row if card not in plain]
     if gleich:
         rank = gleich % 8
-        there = (plain & RANK_MASKS[rank]).bit_count() + sum(name & 7 == rank for name in names)
+        there = sum(card & 7 == rank for card in (*plain, *names))
         names += [card_of(trump, rank)] * (figure_count(gleich) - there)
     return names
 
@@ -191,16 +194,17 @@ def _product(these: Table, those: Table, most: int) -> Table:
     return np.array(rows)
 
 
-def _reaches(plain: int, most: int) -> list[dict[Pair, int]]:
+def _reaches(plain: Sequence[int], most: int) -> list[dict[Pair, int]]:
     """Return, for m = 0..most, how many namings of m Perlaggen, order kept, make each pair."""
     counts = _counts(most)
     new = (counts.ranks > 0) @ (1 << np.arange(8))  # the set of ranks that got names
-    hanger = _hanger_lookup()[[new | plain >> 8 * suit & 0xFF for suit in range(4)]]
+    shown = mask_of(set(plain))
+    hanger = _hanger_lookup()[[new | shown >> 8 * suit & 0xFF for suit in range(4)]]
     bounds = np.unique(hanger)
     a, b, c, d = np.where(hanger[:, None] <= bounds[:, None], counts.orders, 0.0)
     at_most = _product(_product(a, b, most), _product(c, d, most), most)
     ways = np.diff(at_most, axis=0, prepend=0)
-    held = counts.ranks + [(plain & mask).bit_count() for mask in RANK_MASKS]
+    held = counts.ranks + np.bincount(np.array([card & 7 for card in plain], np.intp), minlength=8)
     gleich = np.where(held >= 2, 8 * (held - 1) + np.arange(8), 0).max(axis=1)
     reaches: list[dict[Pair, int]] = [{} for _ in range(most + 1)]
     for bound, spread in zip(*np.nonzero(ways), strict=True):

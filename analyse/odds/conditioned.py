@@ -7,35 +7,45 @@ from itertools import combinations, product
 from math import comb
 
 import numpy as np
+from numpy.typing import NDArray
 
-from analyse.game.figures import KINDS, figure_values
+from analyse.game.figures import KINDS
 from analyse.i18n import InputError
+from analyse.odds.aside import counts_aside
 from analyse.odds.cases import Case
 from analyse.odds.counting import ANY, SEATS, Sizes, bounded_counts, factors
-from analyse.odds.hands import Bound, Masks, draw, filled, filled_up
+from analyse.odds.drawing import drawing, kept_bounds
+from analyse.odds.fixed import shown_figures
+from analyse.odds.hands import Bound, Masks, filled
 from analyse.odds.statements import PARTNER
-from analyse.odds.tables import Frame, Number, tidy
+from analyse.odds.tables import PACK, Frame, Number, tidy, without_fixed
 
 MOST_PARTS = 40  # frames that a condition may be split into
-PROPOSED = 4000  # deals drawn to see whether a case is possible
+MOST_ASIDE = 4  # of those where the hands of one seat are enumerated in each
+PROPOSED = (256, 4096)  # deals drawn to see whether a case is possible
+EXAMPLES = 256  # deals drawn to see what else may hold in them
 
 
-def case_counts(frame: Frame, case: Case, kind: str, pairs: Sequence[tuple[int, int]]) -> list[int] | None:
+def case_counts(
+    frame: Frame, case: Case, kind: str, pairs: Sequence[tuple[int, int]], *, share: int = 1
+) -> list[int] | None:
     """Return, for each (x, y), the case's deals with their best at most x, my partner's at most y.
 
-    The figures are `kind` ("gleich" or "hanger"), `ANY` for no bound. None: it does not factor, and
-    there are several other hands; a single one is looked at in all ways to fill it.
+    The figures are `kind` ("gleich" or "hanger"), `ANY` for no bound. None: more than one hand is told what
+    does not factor; a single one is looked at in all ways to fill it. `share`: how many cases have the time
+    of one.
     """
-    if any(bound.kind != kind for bound in case.bounds):
-        return _one_by_one(frame, case, kind, pairs)
-    numbers = tidy(frame, case.numbers)
+    played = {fixed.seat for fixed in frame.fixed}  # their bounds are about the hand as dealt
+    if any(bound.kind != kind or bound.seat in played for bound in case.bounds):
+        return _one_by_one(frame, case, kind, pairs, share)
+    numbers = tidy(frame, without_fixed(frame, case.numbers))
     if numbers is None:
         return [0] * len(pairs)
     split = [number for number in numbers if not factors(frame, kind, number)]
     whole = [number for number in numbers if factors(frame, kind, number)]
     parts = _parts(frame, split)
     if parts is None:
-        return _one_by_one(frame, case, kind, pairs)
+        return _one_by_one(frame, case, kind, pairs, share)
     terms = [_terms(x, y, case.bounds) for x, y in pairs]
     asked = sorted({bounds for row in terms for bounds in row})
     ways: Counter[Sizes] = Counter()
@@ -47,21 +57,59 @@ def case_counts(frame: Frame, case: Case, kind: str, pairs: Sequence[tuple[int, 
     return [sum(sign * ways[bounds] for bounds, sign in row.items()) for row in terms]
 
 
-def _one_by_one(frame: Frame, case: Case, kind: str, pairs: Sequence[tuple[int, int]]) -> list[int] | None:
-    """Return the same from every hand of the only other player; None: there are more players."""
+def _one_by_one(
+    frame: Frame, case: Case, kind: str, pairs: Sequence[tuple[int, int]], share: int
+) -> list[int] | None:
+    """Return the same from every hand of the one seat told what does not factor; None: there are more."""
     if len(frame.seats) > 1:
-        return None
+        return _one_aside(frame, case, kind, pairs, share)
     (seat,) = frame.seats
     deals = filled(frame, case.numbers, (*case.bounds, Bound(seat, kind, 0, ANY)))
     if deals.unchecked:
         return None
     if not deals.deals:
         return [0] * len(pairs)
-    values = figure_values(kind, deals.hands[:, 0], frame.perlaggen)
+    values = shown_figures(kind, deals.hands[:, 0], frame.perlaggen, frame.fixed, seat)
     law = Counter[int]()
     for value in np.unique(values):
         law[int(value)] = int(deals.ways[values == value].sum())
     return [sum(n for value, n in law.items() if value <= (y if seat == PARTNER else x)) for x, y in pairs]
+
+
+def _one_aside(
+    frame: Frame, case: Case, kind: str, pairs: Sequence[tuple[int, int]], share: int
+) -> list[int] | None:
+    """Return the same from every hand of one of three seats, the other two being counted."""
+    numbers = tidy(frame, case.numbers)
+    if numbers is None:
+        return [0] * len(pairs)
+    whole = [number for number in numbers if factors(frame, kind, number)]
+    split = [number for number in numbers if number not in whole]
+    told = {bound.seat for bound in case.bounds if bound.kind != kind}
+    if not told:
+        told = {seat for seat in SEATS for number in split if number.seats == 1 << seat}
+    if len(told) != 1 or len(frame.seats) != len(SEATS) or frame.fixed:
+        return None
+    (seat,) = told
+    mine = [number for number in split if number.seats == 1 << seat]
+    parts = _parts(frame, [number for number in split if number not in mine])
+    if parts is None or len(parts) > MOST_ASIDE:
+        return None
+    terms = [_terms(x, y, [bound for bound in case.bounds if bound.seat != seat]) for x, y in pairs]
+    place = SEATS.index(seat)
+    order = (place, *(i for i in range(len(SEATS)) if i != place))
+    asked = sorted({(b[order[0]], b[order[1]], b[order[2]]) for row in terms for b in row})
+    bounds = [bound for bound in case.bounds if bound.seat == seat]
+    ways: Counter[Sizes] = Counter()
+    for sign, part in parts:
+        counted = counts_aside(part, kind, seat, ((*whole, *mine), bounds), asked, share=share * len(parts))
+        if counted is None:
+            return None
+        for sizes, n in zip(asked, counted, strict=True):
+            ways[sizes] += sign * n
+    return [
+        sum(sign * ways[b[order[0]], b[order[1]], b[order[2]]] for b, sign in row.items()) for row in terms
+    ]
 
 
 def _terms(x: int, y: int, bounds: Sequence[Bound]) -> Counter[Sizes]:
@@ -135,27 +183,16 @@ def _narrowed(frame: Frame, number: Number, there: int | None) -> Frame | None:
 # Whether a case can be ---------------------------------------------------------------------------------
 
 
-def kept_bounds(
-    hands: Masks, bounds: Sequence[Bound], perlaggen: int
-) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Return which deals, masks (seats, n), keep the bounds."""
-    fits = np.ones(hands.shape[1], np.bool_)
-    for bound in bounds:
-        values = figure_values(bound.kind, hands[bound.seat], perlaggen)
-        fits &= (values >= bound.low) & (values <= bound.high)
-    return fits
-
-
 def possible(frame: Frame, case: Case) -> bool:
     """Return whether any deal agrees with a case.
 
     Raises `InputError` where that would take too long to find out.
     """
-    deals = filled(frame, case.numbers, case.bounds)
-    if not deals.deals or not deals.unchecked:
+    deals = drawing(frame, case.numbers, case.bounds)
+    if not deals.deals or deals.direct:
         return bool(deals.deals)
     rng = np.random.default_rng(0)  # finds an example or nothing; the answer does not depend on it
-    if kept_bounds(draw(deals, PROPOSED, rng), deals.unchecked, frame.perlaggen).any():
+    if any(deals.draw(some, rng)[1].any() for some in PROPOSED):
         return True
     for kind in KINDS:
         of_kind = tuple(bound for bound in case.bounds if bound.kind == kind)
@@ -164,7 +201,37 @@ def possible(frame: Frame, case: Case) -> bool:
             return False
         if counts is not None and len(of_kind) == len(case.bounds):
             return True
-    found = filled_up(deals)
+    found = deals.any()
     if found is None:
         raise InputError("known_undecided")
     return found
+
+
+def example_deals(frame: Frame, cases: Sequence[Case]) -> Masks:
+    """Return a few deals that agree with the first possible of some cases, masks by seat (4, n)."""
+    rng = np.random.default_rng(0)
+    for case in cases:
+        deals = drawing(frame, case.numbers, case.bounds)
+        if deals.deals:
+            hands, fits = deals.draw(EXAMPLES, rng)
+            return hands[:, fits]
+    return np.zeros((4, 0), np.uint64)
+
+
+def agreeing(frame: Frame, cases: Sequence[Case], hands: Masks) -> NDArray[np.bool_]:
+    """Return which deals, masks by seat (4, n), agree with any of some cases."""
+    asleep = np.uint64(frame.cards) & ~np.bitwise_or.reduce(hands, axis=0)
+    fits = asleep & ~np.uint64(frame.at(PACK)) == 0
+    for seat in frame.seats:
+        fits &= hands[seat] & ~np.uint64(frame.at(seat)) == 0
+    if frame.bottom:
+        fits &= asleep & ~np.uint64(frame.permanent) != 0
+    within = np.zeros(len(fits), np.bool_)
+    for case in cases:
+        kept = kept_bounds(hands, case.bounds, frame.perlaggen)
+        for number in case.numbers:
+            held = np.bitwise_count(hands & np.uint64(number.cards))
+            share = sum((held[seat] for seat in frame.seats if number.seats >> seat & 1), np.zeros(len(fits)))
+            kept &= (share >= number.low) & (share <= number.high)
+        within |= kept
+    return np.asarray(fits & within)

@@ -5,6 +5,7 @@ one bound per rank, "its Hanger is at most x" into one per suit. The ways to han
 one rank (suit) within its bounds are a small polynomial in the sizes of the hands; the count of
 deals is a coefficient of the product of these polynomials, summed over the ways to hand out the
 Perlaggen. The numbers stay below 2**53, so float64 holds them exactly; `bounded_counts` checks it.
+A Perlagg that was played is a plain card more of its seat: less of its rank, and always in its suit's set.
 A polynomial keeps only the monomials that occur: with n cards no more than n are handed out. How many
 Perlaggen, or cards of one rank (suit), some seats hold together is told by the monomials themselves.
 """
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 
 from analyse.game.cards import mask_of
 from analyse.game.figures import MAX_COUNT, RANK_MASKS, hanger_of_suit
+from analyse.odds.fixed import names_of
 from analyse.odds.statements import LEFT, PACK, PARTNER, RIGHT
 from analyse.odds.tables import Frame, Number, count
 
@@ -59,8 +61,7 @@ def bounded_counts(
     -------
     exact integers, one for each row of bounds
     """
-    size = frame.size
-    sizes = (size, size, size) if len(frame.seats) == 3 else (size, 0, 0)
+    sizes = frame.room(LEFT), frame.room(RIGHT), frame.room(PARTNER)
     if not bounds:
         return []
     _check_exact(frame)
@@ -93,7 +94,7 @@ def _check_exact(frame: Frame) -> None:
 def factors(frame: Frame, kind: str, number: Number) -> bool:
     """Return whether a condition (tidy) is about the Perlaggen, or about one rank (suit), as a whole."""
     masks = RANK_MASKS if kind == "gleich" else SUIT_MASKS
-    wholes = (frame.perlaggen, *(mask & ~frame.perlaggen for mask in masks))
+    wholes = (frame.wild, *(mask & ~frame.perlaggen for mask in masks))
     return any(number.cards == _there(frame, whole, number.seats) for whole in wholes)
 
 
@@ -121,7 +122,7 @@ def wild_ways(frame: Frame, numbers: Sequence[Number] = ()) -> dict[Sizes, int]:
     asleep = len(frame.places) - len(frame.seats) * frame.size
     ways: dict[tuple[int, int, int, int], int] = {(0, 0, 0, 0): 1}  # the last: permanent ones asleep
     for card, bits in frame.places:
-        if not frame.perlaggen >> card & 1:
+        if not frame.wild >> card & 1:
             continue
         permanent = frame.permanent >> card & 1
         steps = [
@@ -145,7 +146,7 @@ def wild_ways(frame: Frame, numbers: Sequence[Number] = ()) -> dict[Sizes, int]:
         total[a, b, c] = total.get((a, b, c), 0) + w * (asleep - d if frame.bottom else 1)
     if not numbers:
         return total
-    fits = _within(frame, frame.perlaggen, np.array(list(total)).reshape(-1, 3), numbers)
+    fits = _within(frame, frame.wild, np.array(list(total)).reshape(-1, 3), numbers)
     return {sizes: w for (sizes, w), fit in zip(total.items(), fits, strict=True) if fit}
 
 
@@ -175,8 +176,9 @@ def _items(
         if all(w <= s for w, s in zip(wild, sizes, strict=True)) and not (alike and wild[0] > wild[1])
     }
     wilds = np.array(list(ways), np.intp).reshape(-1, 3)
+    cards = [size + len(names_of(frame.fixed, seat)) for seat, size in zip(SEATS, sizes, strict=True)]
     least = np.array(
-        [[least_figure(kind, w, s) for w, s in zip(wild, sizes, strict=True)] for wild in ways], np.intp
+        [[least_figure(kind, w, n) for w, n in zip(wild, cards, strict=True)] for wild in ways], np.intp
     ).reshape(-1, 3)
     bounds = np.array(asked, np.intp)
     row, place = np.nonzero((bounds >= least[:, None]).all(axis=-1))
@@ -216,11 +218,12 @@ def _gleich_groups(frame: Frame, items: _Items, numbers: Sequence[Number]) -> li
     """Return one group a rank: at most cap cards of it, the cap depending on bound and Perlaggen."""
     count, rank = items.bounds // 8 + 1, np.where(items.bounds > 0, items.bounds % 8, 7)
     room = count - items.wild  # cards of a rank up to the bound's own; above it one fewer
+    names = [names_of(frame.fixed, seat) for seat in SEATS]
     groups = []
     for r, mask in enumerate(RANK_MASKS):
         powers, ways = _handed_out(tuple(bits for _, bits in _plain(frame, mask)))
         ways = ways * _within(frame, mask & ~frame.perlaggen, powers, numbers)
-        cap = np.clip(room - (r > rank), -1, 4) + 1
+        cap = np.clip(room - (r > rank) - [sum(name & 7 == r for name in held) for held in names], -1, 4) + 1
         used, ids = np.unique(cap @ np.array([36, 6, 1]), return_inverse=True)
         caps = np.array(np.unravel_index(used, (6, 6, 6))) - 1
         fits = (powers[:, :, None] <= caps).all(axis=1)
@@ -235,7 +238,8 @@ def _hanger_groups(frame: Frame, items: _Items, sizes: Sizes, numbers: Sequence[
     for mask in SUIT_MASKS:
         sets = _SuitSets(_plain(frame, mask))
         (left, left_ids), (right, right_ids), (partner, partner_ids) = (
-            sets.families(keys[:, axis], seat) for axis, seat in enumerate(SEATS)
+            sets.families(keys[:, axis], seat, _shown_ranks(frame, seat, mask))
+            for axis, seat in enumerate(SEATS)
         )
         pairs, pair_ids = np.unique(left_ids * len(right) + right_ids, return_inverse=True)
         triples, ids = np.unique(pair_ids * len(partner) + partner_ids, return_inverse=True)
@@ -247,6 +251,11 @@ def _hanger_groups(frame: Frame, items: _Items, sizes: Sizes, numbers: Sequence[
             table *= _within(frame, mask & ~frame.perlaggen, powers, numbers)[:, None]
         groups.append(_Group(ids, powers, table))
     return groups
+
+
+def _shown_ranks(frame: Frame, seat: int, suit: int) -> int:
+    """Return the set of ranks of a suit (mask of its cards) that a seat shows besides its plain cards."""
+    return sum({1 << (name & 7) for name in names_of(frame.fixed, seat) if suit >> name & 1})
 
 
 class _SuitSets:
@@ -271,11 +280,14 @@ class _SuitSets:
         barred = np.array([not bits >> place & 1 for bits in self.bits], np.intp)
         return np.asarray(self.held @ barred == 0)
 
-    def families(self, keys: Ints, seat: int) -> tuple[NDArray[np.bool_], Ints]:
-        """Return the distinct families of sets that `seat` may hold, (families, sets), and each key's."""
+    def families(self, keys: Ints, seat: int, shown: int) -> tuple[NDArray[np.bool_], Ints]:
+        """Return the distinct families of sets that `seat` may hold, (families, sets), and each key's.
+
+        `shown` is the set of ranks that it shows besides.
+        """
         used, ids = np.unique(keys, return_inverse=True)
         wild, bound = np.divmod(used, ANY + 1)
-        rows = (_hanger_by_set()[wild][:, self.ranks] <= bound[:, None]) & self.allowed(seat)
+        rows = (_hanger_by_set()[wild][:, self.ranks | shown] <= bound[:, None]) & self.allowed(seat)
         _, first, which = np.unique(np.packbits(rows, axis=1), axis=0, return_index=True, return_inverse=True)
         return rows[first], which.reshape(-1)[ids]
 

@@ -11,11 +11,12 @@ from math import gcd, lcm, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from analyse.game.figures import KINDS, MAX_COUNT, figure, figure_values
+from analyse.game.figures import KINDS, MAX_COUNT
 from analyse.i18n import InputError
 from analyse.odds.conditioned import case_counts
 from analyse.odds.counting import ANY
 from analyse.odds.estimate import Estimate, exact, sampled
+from analyse.odds.fixed import shown_of_all
 from analyse.odds.situation import LEFT, PARTNER, RIGHT, Situation
 from analyse.odds.worlds import drawn_worlds
 
@@ -31,7 +32,7 @@ class FigureOdds:
     Parameters
     ----------
     kind : "gleich" or "hanger"
-    best : the best figure of my own cards
+    best : the best figure of my own cards, those of my Perlaggen that were played being what they were named
     counts : deals by "win", "stand", "lose"; they add up to `worlds`
     worlds : number of deals that agree with the situation, or of deals drawn; where beliefs weigh
         deals, one that weighs k times the least counts k-fold, in the smallest whole numbers
@@ -118,7 +119,7 @@ def figure_odds(known: Situation, kind: str) -> FigureOdds:
     >>> dict(figure_odds(known, "gleich").counts)
     {'win': 64300, 'stand': 5586, 'lose': 10844}
     """
-    best = figure(check_kind(kind), known.hand, known.perlaggen)
+    best = known.shown(check_kind(kind))
     return odds_by_figure(known, kind, (best,))[best]
 
 
@@ -171,28 +172,28 @@ def joint_counts(known: Situation, kind: str, pairs: Pairs) -> list[int] | None:
     does not factor, so that the count is not exact.
     """
     scale = lcm(*(case.weight.denominator for case in known.cases))
-    weights = [int(case.weight * scale) for case in known.cases]
+    unit = gcd(*(int(case.weight * scale) for case in known.cases))
     counts = [0] * len(pairs)
-    for case, weight in zip(known.cases, weights, strict=True):
-        ways = case_counts(known.frame, case, kind, pairs)
-        if ways is None:
+    for case in sorted(known.cases, key=lambda case: -len({b.seat for b in case.bounds if b.kind != kind})):
+        ways = case_counts(known.frame, case, kind, pairs, share=len(known.cases))
+        if ways is None:  # first for those that are told most
             return None
-        counts = [n + weight // gcd(*weights) * m for n, m in zip(counts, ways, strict=True)]
+        counts = [n + int(case.weight * scale) // unit * m for n, m in zip(counts, ways, strict=True)]
     return counts
 
 
 @lru_cache(maxsize=4)
-def _drawn(known: Situation, kind: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8], float]:
+def drawn_figures(known: Situation, kind: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8], float]:
     """Return their best and my partner's figure in drawn deals, and how many of those drawn agreed."""
     dealt = drawn_worlds(known, DRAWN, tries=TRIES, rng=np.random.default_rng(0))
-    values = [figure_values(kind, hands, known.perlaggen) for hands in dealt.hands.T]
+    values = shown_of_all(kind, dealt.hands, known.perlaggen, known.fixed).T
     if known.players == 2:
         return values[LEFT], np.zeros_like(values[LEFT]), dealt.acceptance
     return np.maximum(values[LEFT], values[RIGHT]), values[PARTNER], dealt.acceptance
 
 
 def _sampled_odds(known: Situation, kind: str, best: int) -> FigureOdds:
-    theirs, partner, acceptance = _drawn(known, kind)
+    theirs, partner, acceptance = drawn_figures(known, kind)
     ours = np.maximum(partner, best)
     parts = {"win": ours > theirs, "stand": ours == theirs, "lose": ours < theirs}
     counts = {part: int(np.count_nonzero(these)) for part, these in parts.items()}
@@ -202,7 +203,7 @@ def _sampled_odds(known: Situation, kind: str, best: int) -> FigureOdds:
 @lru_cache(maxsize=256)
 def figure_law(known: Situation, kind: str) -> Law:
     """Return how many deals give their best and our best figure each value; zeros are left out."""
-    best = figure(check_kind(kind), known.hand, known.perlaggen)
+    best = known.shown(check_kind(kind))
     values = all_values(kind, known.rules.hand_size)
     from_mine = [v for v in values if v >= best]
     counted = joint_counts(known, kind, [*((v, ANY) for v in values), *((ANY, v) for v in from_mine)])
@@ -214,7 +215,7 @@ def figure_law(known: Situation, kind: str) -> Law:
 
 
 def _sampled_law(known: Situation, kind: str, best: int) -> Law:
-    theirs, partner, _ = _drawn(known, kind)
+    theirs, partner, _ = drawn_figures(known, kind)
     ours, of_ours = np.unique(np.maximum(partner, best), return_counts=True)
     values, of_theirs = np.unique(theirs, return_counts=True)
     return Law(

@@ -67,7 +67,7 @@ def filled(frame: Frame, numbers: tuple[Number, ...], bounds: tuple[Bound, ...])
     kept = tidy(frame, numbers)
     if kept is None:
         return Filled(frame, (), (), np.zeros((0, 0), np.uint64), *_no_rows(), ())
-    may = {seat: _hands_within(frame, kept, seat, bounds) for seat in sorted({b.seat for b in bounds})}
+    may = {seat: hands_within(frame, kept, seat, bounds) for seat in sorted({b.seat for b in bounds})}
     rows = np.zeros((1, 0), np.uint64)
     seats: list[int] = []
     for seat in sorted(may, key=lambda seat: len(may[seat])):
@@ -98,7 +98,7 @@ def _implied(frame: Frame, seat: int, hands: Masks) -> Iterator[Number]:
 def filled_up(deals: Filled) -> bool | None:
     """Return whether the unchecked seats can be filled, too; None: not found within `MOST_TRIES`."""
     seats = tuple(sorted({bound.seat for bound in deals.unchecked}))
-    may = [_hands_within(deals.frame, deals.numbers, seat, deals.unchecked) for seat in seats]
+    may = [hands_within(deals.frame, deals.numbers, seat, deals.unchecked) for seat in seats]
     block = max(1, MOST_ROWS // max(map(len, may)))
     waiting = [(deals.hands[i : i + block], 0) for i in range(0, len(deals.hands), block)][::-1]
     for _ in range(MOST_TRIES):
@@ -117,21 +117,42 @@ def _no_rows() -> tuple[NDArray[np.intp], tuple[int, ...], NDArray[np.int64]]:
     return np.zeros(0, np.intp), (), np.zeros(0, np.int64)
 
 
-def _hands_within(frame: Frame, numbers: Sequence[Number], seat: int, bounds: Sequence[Bound]) -> Masks:
+def hands_within(frame: Frame, numbers: Sequence[Number], seat: int, bounds: Sequence[Bound]) -> Masks:
     """Return the hands that `seat` may hold within its own bounds and numbers."""
     sure = sum(1 << card for card, bits in frame.places if bits == 1 << seat)
     room = frame.size - sure.bit_count()
     if room < 0:
         return np.zeros(0, np.uint64)
-    hands = _all_hands(frame.at(seat) & ~sure, room) | np.uint64(sure)
-    for bound in bounds:
-        if bound.seat == seat:
-            values = figure_values(bound.kind, hands, frame.perlaggen)
-            hands = hands[(values >= bound.low) & (values <= bound.high)]
-    for number in numbers:
-        if number.seats == 1 << seat:
-            held = np.bitwise_count(hands & np.uint64(number.cards))
-            hands = hands[(held >= number.low) & (held <= number.high)]
+    return _hands_of(
+        frame.at(seat) & ~sure,
+        sure,
+        room,
+        frame.perlaggen,
+        tuple((bound.kind, bound.low, bound.high) for bound in bounds if bound.seat == seat),
+        tuple((n.cards & frame.at(seat), n.low, n.high) for n in numbers if n.seats == 1 << seat),
+    )
+
+
+Ranges = tuple[tuple[str, int, int], ...]
+
+
+@lru_cache(maxsize=32)
+def _hands_of(  # noqa: PLR0913, PLR0917  what a hand depends on, and nothing else
+    pack: int,
+    sure: int,
+    room: int,
+    perlaggen: int,
+    figures: Ranges,
+    numbers: tuple[tuple[int, int, int], ...],
+) -> Masks:
+    """Return the hands of `sure` and `room` more cards of `pack` within ranges."""
+    hands = _all_hands(pack, room) | np.uint64(sure)
+    for kind, low, high in figures:
+        values = figure_values(kind, hands, perlaggen)
+        hands = hands[(values >= low) & (values <= high)]
+    for cards, low, high in numbers:
+        held = np.bitwise_count(hands & np.uint64(cards))
+        hands = hands[(held >= low) & (held <= high)]
     return hands
 
 

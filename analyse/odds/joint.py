@@ -1,5 +1,6 @@
 """Gleich, Hanger and Spiel together, from drawn deals: outcomes, points, who holds the best.
 
+The chances of the Gleich and of the Hanger by themselves are exact where they can be counted.
 Every hand makes the most of each figure by itself; a Perlagg that was played is the card it was named
 from then on (RULES 2), or the plain card it shows. Deals come in blocks, each from a generator of its
 own, so the first n deals of a seed are the same however many follow and however they are solved.
@@ -8,7 +9,7 @@ own, so the first n deals of a seed are the same however many follow and however
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count, product
 from math import sqrt
@@ -21,7 +22,7 @@ from analyse.game.figures import KINDS
 from analyse.i18n import InputError
 from analyse.odds.estimate import Estimate, certain, sampled
 from analyse.odds.open_cards import MOST_WORLDS, Progress, check_drawing
-from analyse.odds.point import Point, Sample, recorded
+from analyse.odds.point import Chances, Point, Sample, recorded
 from analyse.odds.record import Record
 from analyse.odds.situation import Situation
 
@@ -60,6 +61,7 @@ class Joint:
     acceptance : share of the deals drawn that agreed with what is known, in (0, 1]
     settled : whether every card of every hand is known, so that nothing is left to chance
     notes : keys of the remarks that belong to the numbers
+    exact : the chances of the figures that are counted exactly, each by itself
     """
 
     players: int
@@ -72,6 +74,7 @@ class Joint:
     settled: bool
     notes: tuple[str, ...]
     method: str = "sampled"
+    exact: Mapping[str, Chances] = field(default_factory=dict)
 
     def parts(self, figure: str) -> tuple[str, ...]:
         """Return the outcomes that a figure ("gleich", "hanger", "spiel") can have."""
@@ -79,7 +82,9 @@ class Joint:
         return tuple(part for part in PARTS if any(cell[place] == part for cell in self.counts))
 
     def chance(self, figure: str, part: str) -> Estimate:
-        """Return the chance of one outcome of a figure."""
+        """Return the chance of one outcome of a figure, exact where it was counted."""
+        if figure in self.exact:
+            return self.exact[figure][part]
         possible = self.parts(figure)
         if part not in possible or possible == (part,):
             return certain(self.worlds, happens=part in possible)
@@ -317,6 +322,7 @@ class _Tally:
             acceptance=self.acceptance,
             settled=point.settled,
             notes=point.notes,
+            exact=point.exact,
         )
 
 

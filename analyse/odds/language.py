@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from analyse.game.cards import RANKS, card_name, hand_name, mask_of
-from analyse.game.figures import KINDS, figure_count
+from analyse.game.figures import KINDS, MAX_COUNT, NONE, figure_count
 from analyse.game.rules import Rules
 from analyse.i18n import InputError, text
 from analyse.odds.reader import (
@@ -22,9 +22,11 @@ from analyse.odds.reader import (
     KEPT_WORDS,
     NO_CARD_WORDS,
     NO_FIGURE_WORDS,
+    PLAYED_WORDS,
     RELATIONS,
     SEAT_WORDS,
     SWAPPED_WORDS,
+    VOID_WORDS,
     Reader,
     at_column,
     figure_reader,
@@ -43,9 +45,11 @@ from analyse.odds.statements import (
     Figure,
     Holds,
     Kept,
+    Played,
     Seats,
     Statement,
     Swapped,
+    Void,
 )
 
 _FORMS = {
@@ -53,6 +57,8 @@ _FORMS = {
     **dict.fromkeys((*BID_WORDS, *HELD_WORDS), "bid"),
     **dict.fromkeys(SWAPPED_WORDS, "swap"),
     **dict.fromkeys(KEPT_WORDS, "kept"),
+    **dict.fromkeys(PLAYED_WORDS, "played"),
+    **dict.fromkeys(VOID_WORDS, "void"),
 }
 EXPLAINED = (
     "holds",
@@ -70,6 +76,8 @@ EXPLAINED = (
     "kept",
     "bid",
     "held",
+    "void",
+    "played",
 )  # the forms as `known_help` tells them, keys known.example_* and known.means_*
 _BETWEEN = re.compile(r";|\n(?=\s*\w+\s*:)")  # parts; one character, for the columns
 _DECIMALS = 6  # of a share in per cent; a longer one is printed as a fraction
@@ -90,13 +98,13 @@ def parse_known(known: str, players: int = 4, rules: Rules | None = None) -> tup
     if players not in SEAT_WORDS:
         raise InputError("players", bad=players)
     statements: list[Statement] = []
-    once: dict[type[Statement], Statement] = {}
+    once: dict[object, Statement] = {}
     start = 0
     for part in _BETWEEN.split(known):
         if part.strip():
             for statement, column in _statements(part, start, players, rules):
-                first = once.setdefault(type(statement), statement)
-                if first != statement and isinstance(statement, Cut | Swapped | Kept):
+                first = once.setdefault(_happening(statement), statement)
+                if first != statement and isinstance(statement, Cut | Swapped | Kept | Played):
                     raise at_column(column, _twice(statement, first, players))
                 statements.append(statement)
         start += len(part) + 1
@@ -130,6 +138,9 @@ def _items(reader: Reader, seats: Seats, where: str) -> list[tuple[Statement, in
         start = reader.token.start
         form = "count" if reader.word in RELATIONS else _FORMS.get(reader.word, "card")
         _check_form(reader, form, seats, where)
+        if form == "played":
+            found += _read_played(reader, seats)
+            continue
         statement = _READERS[form](reader, seats)
         if isinstance(statement, Holds) and statement in (other for other, _ in found):
             raise at_column(start, InputError("card_twice", bad=card_name(statement.card)))
@@ -142,12 +153,12 @@ def _check_form(reader: Reader, form: str, seats: Seats, where: str) -> None:
     if seats == DEALER:
         allowed, only = {"kept"}, InputError("known_only_kept")
     elif seats == (ME,):
-        allowed, only = {"swap"}, InputError("known_only_swap")
+        allowed, only = {"swap", "played"}, InputError("known_only_swap")
     elif seats == (PACK,):
         allowed, only = {"card", "count"}, InputError("known_only_cards")
     else:
-        allowed, only = {"card", "count", "figure", "bid"}, InputError("known_only_seats")
-        allowed |= {"swap"} if len(seats) == 1 else set()
+        allowed, only = {"card", "count", "figure", "bid", "void"}, InputError("known_only_seats")
+        allowed |= {"swap", "played"} if len(seats) == 1 else set()
     if form not in allowed:
         bad = shortened(reader.token.text or reader.part.strip())
         raise at_column(reader.token.start, InputError("known_not_of", bad=bad, where=where, only=only))
@@ -164,23 +175,35 @@ def _read_count(reader: Reader, seats: Seats) -> Count:
     return Count(seats, reader.what(), low, high)
 
 
-def _want_figure(kind: str) -> InputError:
-    return InputError("known_want_gleich") if kind == "gleich" else InputError("known_want_hanger")
+def _figures(reader: Reader, kind: str) -> tuple[Callable[[str], int | None], InputError]:
+    """Return the reader of figures of one kind that a hand can have, and what it expects."""
+    longest = reader.rules.hand_size if reader.rules else MAX_COUNT
+    key = "known_want_gleich" if kind == "gleich" else "known_want_hanger"
+    return figure_reader(kind, longest), InputError(key, most=longest)
 
 
 def _read_figure(reader: Reader, seats: Seats) -> Figure:
     kind = reader.kind()
-    expected = InputError("known_or_none", figure=_want_figure(kind))
-    return Figure(seats, kind, *reader.bounds(figure_reader(kind), MOST_FIGURE, expected))
+    read, expected = _figures(reader, kind)
+    relation, start = reader.token, reader.at
+    said = Figure(
+        seats, kind, *reader.bounds(read, MOST_FIGURE, InputError("known_or_none", figure=expected))
+    )
+    if (said.low, said.high) == (NONE, MOST_FIGURE):
+        reader.at = start + 1
+        bad = f"{relation.text}{reader.token.text}"
+        raise at_column(relation.start, InputError("known_says_nothing", bad=bad, expected=expected))
+    return said
 
 
 def _read_bid(reader: Reader, seats: Seats) -> Bid:
     action = "bid" if reader.word in BID_WORDS else "held"
     reader.at += 1
     kind = reader.kind()
-    value = figure_reader(kind)(reader.token.text)
+    read, expected = _figures(reader, kind)
+    value = read(reader.token.text)
     if not value:
-        raise reader.wrong(_want_figure(kind))
+        raise reader.wrong(expected)
     reader.at += 1
     return Bid(seats, kind, action, value, reader.share())
 
@@ -197,6 +220,17 @@ def _read_kept(reader: Reader, seats: Seats) -> Kept:
     return Kept(seats, reader.share())
 
 
+def _read_played(reader: Reader, seats: Seats) -> list[tuple[Statement, int]]:
+    """Read all cards that one player is said to have played, each with its place in the text."""
+    reader.at += 1
+    return [(Played(seats[0], card, name), start) for card, name, start in reader.plays()]
+
+
+def _read_void(reader: Reader, seats: Seats) -> Void:
+    reader.at += 1
+    return Void(seats, reader.suit())
+
+
 _READERS: Mapping[str, Callable[[Reader, Seats], Statement]] = {
     "card": _read_card,
     "count": _read_count,
@@ -204,7 +238,13 @@ _READERS: Mapping[str, Callable[[Reader, Seats], Statement]] = {
     "bid": _read_bid,
     "swap": _read_swap,
     "kept": _read_kept,
+    "void": _read_void,
 }
+
+
+def _happening(statement: Statement) -> object:
+    """Return what happens at most once in a deal: a card is played once, a swap is made once."""
+    return statement.card if isinstance(statement, Played) else type(statement)
 
 
 def _twice(bad: Statement, first: Statement, players: int) -> InputError:
@@ -221,15 +261,17 @@ def _seats(statement: Statement) -> Seats | None:
     """Return whom a statement is about, None for the cut."""
     if isinstance(statement, Cut):
         return None
-    return (statement.seat,) if isinstance(statement, Swapped) else statement.seats
+    return (statement.seat,) if isinstance(statement, Swapped | Played) else statement.seats
 
 
 def _order(statement: Statement, players: int) -> tuple[int, int, bool, int, int, str]:
     seats = _seats(statement)
     place = len(SEAT_WORDS[players]) if seats is None else list(SEAT_WORDS[players]).index(seats)
-    form = (Holds, Count, Figure, Swapped, Bid, Kept, Cut).index(type(statement))
+    form = (Holds, Count, Figure, Swapped, Bid, Void, Played, Kept, Cut).index(type(statement))
     if isinstance(statement, Holds):
         return place, form, not statement.held, statement.card >> 3, -statement.card, ""
+    if isinstance(statement, Played):
+        return place, form, False, statement.card >> 3, -statement.card, _item(statement)
     return place, form, False, 0, 0, _item(statement)
 
 
@@ -242,7 +284,10 @@ def print_known(statements: Iterable[Statement], players: int = 4) -> str:
     parts = []
     for seats, group in groupby(canonical(statements, players), key=_seats):
         place = CUT_WORDS[0] if seats is None else SEAT_WORDS[players][seats][0]
-        parts.append(f"{place}: {' '.join(_item(statement) for statement in group)}")
+        said = list(group)
+        first = next((s for s in said if isinstance(s, Played)), None)
+        words = (f"{'played ' if s == first else ''}{_item(s)}" for s in said)
+        parts.append(f"{place}: {' '.join(words)}")
     return "; ".join(parts)
 
 
@@ -262,6 +307,10 @@ def _item(statement: Statement) -> str:  # noqa: PLR0911  one form, one line
             return f"swapped {card_name(perlagg)} for {card_name(given)}"
         case Kept(_, chance):
             return f"kept {_share_text(chance)}"
+        case Played(_, card, name):
+            return card_name(card) if name is None else f"{card_name(card)}={card_name(name)}"
+        case Void(_, suit):
+            return f"void {suit}"
         case Bid(_, kind, action, value, belief):
             return f"{action} {kind} {figure_code(value)} {_share_text(belief)}"
 
@@ -302,7 +351,7 @@ def known_help(lang: str) -> str:
     width = max(map(len, examples))
     lines = [text("known.about", lang), "", text("known.grammar_title", lang)]
     lines += [f"  {line}" for line in text("known.grammar", lang).splitlines()]
-    lines += ["", text("known.forms_title", lang)]
+    lines += ["", *text("known.plays_title", lang).splitlines(), "", text("known.forms_title", lang)]
     lines += [
         f"  {example:<{width}}  {text(f'known.means_{form}', lang)}"
         for form, example in zip(EXPLAINED, examples, strict=True)

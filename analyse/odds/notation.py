@@ -33,7 +33,7 @@ from analyse.odds.language import parse_known, print_known
 from analyse.odds.reader import at_column, shortened
 from analyse.odds.record import parse_record
 from analyse.odds.situation import ME, situation, trump_suit
-from analyse.odds.statements import Statement
+from analyse.odds.statements import Played, Statement, Void
 
 UNNOTED = "?"
 NO_HAND = "-"
@@ -186,6 +186,10 @@ def parse_notation(line: str) -> Notation:
     upcard, trump = _read_up(up, rules)
     mine = _read_hand(hand, rules, upcard)
     statements = parse_known(" " * known.start + known.text, int(players), rules)
+    for said in statements:
+        if isinstance(said, Played | Void):
+            bad = print_known((said,), int(players))
+            raise at_column(known.at, InputError("notation_played", bad=bad))
     begun = Notation(upcard, trump, mine, (), (), int(players), int(leader), str(name), statements)
     return _read_plays(plays, begun)
 

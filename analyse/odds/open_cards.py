@@ -15,7 +15,7 @@ from analyse.i18n import InputError
 from analyse.odds.every_deal import every_deal
 from analyse.odds.record import Record, with_record
 from analyse.odds.situation import ME, PACK, Situation
-from analyse.odds.worlds import worlds as draw
+from analyse.odds.worlds import drawn_worlds
 
 MOST_WORLDS = 1_000_000
 FEW = 5000  # deals with one trick left to play, solved all even where fewer are asked for
@@ -33,6 +33,7 @@ class Drawn:
     """Worlds at one point of a deal; `hands` (n, players) masks of the cards still held.
 
     `weights` (n,): what each counts where they are all the deals there are; None where they are drawn.
+    `acceptance`: share of the deals drawn that agreed with what is known.
     """
 
     known: Situation
@@ -40,6 +41,7 @@ class Drawn:
     rules: TrickRules
     hands: NDArray[np.uint64]
     weights: NDArray[np.int64] | None = None
+    acceptance: float = 1.0
 
     @property
     def method(self) -> str:
@@ -54,7 +56,13 @@ class Drawn:
     @property
     def notes(self) -> tuple[str, ...]:
         """Keys of the remarks that belong to every answer from these worlds."""
-        return (*self.known.notes, *(("note.played",) if self.record.plays else ()), "note.open_cards")
+        untold = self.known.fixed and not self.record.plays
+        return (
+            *self.known.notes,
+            *(("note.played",) if self.record.plays else ()),
+            *(("note.from_the_lead",) if untold else ()),
+            "note.open_cards",
+        )
 
     def solve(self, part: slice, objective: str, **settings: Any) -> Results:
         """Return what my side reaches in some of the worlds."""
@@ -106,11 +114,13 @@ def draw_at(known: Situation, record: Record | None, worlds: int, seed: int) -> 
     left = max(1, known.rules.hand_size - len(record.tricks))
     every = every_deal(narrowed, max(worlds, FEW // left))
     if every is None:
-        dealt, weights = draw(narrowed, worlds, rng=np.random.default_rng(seed)), None
+        drawn = drawn_worlds(narrowed, worlds, rng=np.random.default_rng(seed))
+        dealt, weights, acceptance = drawn.hands, None, drawn.acceptance
     else:
         dealt, weights = every
+        acceptance = 1.0
     rules = trick_rules(known.rules, known.trump)
-    return Drawn(narrowed, record, rules, dealt & ~np.uint64(record.played), weights)
+    return Drawn(narrowed, record, rules, dealt & ~np.uint64(record.played), weights, acceptance)
 
 
 def in_chunks(solve: Callable[[slice], Results], drawn: Drawn, progress: Progress | None) -> Results:

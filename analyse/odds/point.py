@@ -1,6 +1,6 @@
 """Worlds at one point of a deal: what every hand can show there and what the tricks come to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -8,17 +8,18 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from analyse.game.cards import WELI
-from analyse.game.figures import figure_values
+from analyse.game.figures import KINDS
 from analyse.game.plays import trick_rules
+from analyse.odds.estimate import Estimate
+from analyse.odds.figures_odds import figure_odds
+from analyse.odds.fixed import Figures, Masks, shown_of_all
 from analyse.odds.open_cards import Drawn
 from analyse.odds.record import Record, with_record
 from analyse.odds.situation import ME, Situation
 from analyse.odds.worlds import drawn_worlds
 
-Masks = NDArray[np.uint64]
-Figures = NDArray[np.uint8]  # (worlds, players)
 Tricks = NDArray[np.int8]  # (worlds,)
+Chances = Mapping[str, Estimate]  # by "win", "stand" and "lose"
 Enough = Callable[[], bool]  # asked between some draws and the next: whether to leave it at those
 
 
@@ -40,7 +41,8 @@ class Point(Protocol):
     """A point of a deal at which worlds can be drawn.
 
     `total` tricks are in the deal; `spiel` are the outcomes the Spiel can have; `settled` tells whether
-    every card is known; `notes` are keys of the remarks that belong to the worlds.
+    every card is known; `exact` are the chances of those figures that can be counted exactly; `notes` are
+    keys of the remarks that belong to the worlds.
     """
 
     @property
@@ -52,49 +54,12 @@ class Point(Protocol):
     @property
     def settled(self) -> bool: ...  # noqa: D102
     @property
+    def exact(self) -> Mapping[str, Chances]: ...  # noqa: D102
+    @property
     def notes(self) -> tuple[str, ...]: ...  # noqa: D102
 
     def draw(self, n: int, rng: np.random.Generator, enough: Enough | None = None) -> Sample:
         """Return `n` worlds, each drawn by itself; the first of them, one at least, once `enough` says so."""
-
-
-Bearings = tuple[tuple[int, ...], ...]  # by seat: the cards that its Perlaggen played are from then on
-
-
-def bearings(record: Record, perlaggen: int) -> Bearings:
-    """Return, for each seat, the cards that its Perlaggen (mask) already played are from now on (RULES 2).
-
-    A named one is the card it was named, one without a name the plain card it shows; the Weli without
-    a name is a six, which is of no figure, and left out.
-
-    >>> from analyse.game.cards import card_name, mask_of, parse_card, parse_cards
-    >>> from analyse.game.rules import load_rules
-    >>> from analyse.odds.record import parse_record
-    >>> from analyse.odds.situation import situation
-    >>> hand = mask_of(parse_cards("HA LA SU E10 W"))
-    >>> known = situation(hand, load_rules(), upcard=parse_card("L8"), players=2)
-    >>> borne = bearings(parse_record("W=LK E7", known), known.perlaggen)
-    >>> [[card_name(card) for card in cards] for cards in borne]
-    [['LK'], ['E7']]
-    """
-    cards: list[list[int]] = [[] for _ in range(record.players)]
-    for seat, play in record.plays:
-        if perlaggen >> play.card & 1 and (play.name is not None or play.card != WELI):
-            cards[seat].append(play.card if play.name is None else play.name)
-    return tuple(map(tuple, cards))
-
-
-def figures_of(kind: str, dealt: Masks, perlaggen: int, played: int, borne: Bearings) -> Figures:
-    """Return the best figure of every hand dealt (n, players), shape (n, players).
-
-    Of the cards `played` (mask) the Perlaggen are wild no more: they are what is `borne`.
-    """
-    hands = dealt & ~np.uint64(perlaggen & played)
-    columns = [
-        figure_values(kind, np.ascontiguousarray(hands[:, seat]), perlaggen, cards)
-        for seat, cards in enumerate(borne)
-    ]
-    return np.stack(columns, axis=1)
 
 
 @dataclass(frozen=True)
@@ -140,12 +105,20 @@ class Recorded:
         sure = [bits for _, bits in self.narrowed.places if bits.bit_count() == 1]
         return all(sure.count(1 << seat) == self.total for seat in range(self.players) if seat != ME)
 
+    @cached_property
+    def exact(self) -> Mapping[str, Chances]:
+        """The chances of the figures that can be counted exactly."""
+        every = {kind: figure_odds(self.narrowed, kind) for kind in KINDS}
+        return {
+            kind: {"win": odds.win, "stand": odds.stand, "lose": odds.lose}
+            for kind, odds in every.items()
+            if odds.method == "exact"
+        }
+
     @property
     def notes(self) -> tuple[str, ...]:
         """Keys of the remarks that belong to the worlds."""
-        notes = self.at(np.zeros((0, self.players), np.uint64)).notes
-        fixed = self.record.played & self.known.perlaggen
-        return (*notes, *(("note.named_stays",) if fixed else ()), "note.each_alone")
+        return (*self.at(np.zeros((0, self.players), np.uint64)).notes, "note.each_alone")
 
     def draw(self, n: int, rng: np.random.Generator, enough: Enough | None = None) -> "_Sample":
         """Return `n` worlds, each drawn by itself; the first of them, one at least, once `enough` says so."""
@@ -161,8 +134,8 @@ class _Sample:
     acceptance: float
 
     def figures(self, kind: str) -> Figures:
-        record, perlaggen = self.point.record, self.point.known.perlaggen
-        return figures_of(kind, self.dealt, perlaggen, record.played, bearings(record, perlaggen))
+        known = self.point.narrowed
+        return shown_of_all(kind, self.dealt, known.perlaggen, known.fixed)
 
     def solve(self, part: slice, *, threads: int) -> Tricks:
         return all_or_none(self.drawn, part, threads=threads)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from analyse.game.cards import RANKS, SUITS, card_name, parse_card, parse_suit, rank_of
-from analyse.game.figures import KINDS, NONE, figure_value
+from analyse.game.figures import KINDS, MAX_COUNT, NONE, figure_value
 from analyse.game.rules import Rules
 from analyse.i18n import InputError
 from analyse.odds.statements import (
@@ -50,6 +50,8 @@ HELD_WORDS = ("held", "hielt", "gehalten")
 SWAPPED_WORDS = ("swapped", "tauschte", "getauscht")
 FOR_WORDS = ("for", "für", "gegen")
 KEPT_WORDS = ("kept", "liegengelassen", "gelassen")
+PLAYED_WORDS = ("played", "spielte", "gespielt")
+VOID_WORDS = ("void", "fehlt")
 
 RELATIONS = {">=": ">=", "≥": ">=", "<=": "<=", "≤": "<=", "=": "="}
 _TOKEN = re.compile(
@@ -162,6 +164,43 @@ class Reader:
         self.at += 1
         return share
 
+    def plays(self) -> list[tuple[int, int | None, int]]:
+        """Read one card played or more, each with the name that it was given and where it stands."""
+        found: list[tuple[int, int | None, int]] = []
+        while not found or self._begins_card():
+            start = self.token.start
+            card = self.card(None if found else InputError("known_want_play"))
+            named = self.token.text == "=" and not self._is_number(self.tokens[self.at + 1].text)
+            self.at += named
+            found.append((card, self.card(InputError("known_want_name")) if named else None, start))
+            if card in [other for other, _, _ in found[:-1]]:
+                raise at_column(start, InputError("card_twice", bad=card_name(card)))
+        return found
+
+    def _begins_card(self) -> bool:
+        """Return whether a card stands here; what else does is for others to read."""
+        at = self.at
+        try:
+            self.card()
+        except InputError:
+            return False
+        finally:
+            self.at = at
+        return True
+
+    @staticmethod
+    def _is_number(word: str) -> bool:
+        """Return whether "=" before this word begins a number of cards: "=2", "=1..2"."""
+        return number_of(word.partition("..")[0]) is not None
+
+    def suit(self) -> str:
+        """Read a suit as its letter."""
+        suit = _suit(self.word)
+        if suit is None:
+            raise self.wrong(InputError("known_want_suit"))
+        self.at += 1
+        return suit
+
     def kind(self) -> str:
         """Read "gleich" or "hanger"."""
         kind = self.word
@@ -221,14 +260,14 @@ def number_of(word: str) -> int | None:
     return int(word) if re.fullmatch("[0-9]{1,2}", word) and int(word) <= MOST_CARDS else None
 
 
-def figure_reader(kind: str) -> Callable[[str], int | None]:
-    """Return the reader of figures of one kind: "3A", "310", "none"."""
+def figure_reader(kind: str, longest: int = MAX_COUNT) -> Callable[[str], int | None]:
+    """Return the reader of figures of one kind, of at most so many cards: "3A", "310", "none"."""
 
     def read(word: str) -> int | None:
         if word.casefold() in NO_FIGURE_WORDS:
             return NONE
         rank = _rank(word[1:]) if word[:1] in set("2345678") else None
-        if rank is None or (kind == "hanger" and rank < int(word[0]) - 1):
+        if rank is None or int(word[0]) > longest or (kind == "hanger" and rank < int(word[0]) - 1):
             return None
         return figure_value(int(word[0]), rank)
 

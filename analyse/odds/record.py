@@ -1,6 +1,6 @@
 """What has been played so far, and what it proves: cards by seat, tricks taken, suits not held (RULES 5)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -18,7 +18,9 @@ from analyse.game.plays import (
     trick_rules,
 )
 from analyse.i18n import InputError
-from analyse.odds.situation import ME, Situation
+from analyse.odds.language import print_known
+from analyse.odds.situation import ME, Situation, disagreeing, told
+from analyse.odds.statements import Played, Statement, Void
 
 END_OF_TRICK = "/"
 
@@ -201,28 +203,70 @@ def check_my_turn(record: Record, known: Situation) -> None:
 def with_record(known: Situation, record: Record) -> Situation:
     """Return the situation narrowed by what was played: still hands of five, where the cards were dealt.
 
-    Each card played was with its seat. A seat that did neither follow nor take the trick as it lay had no
-    plain card of the suit led left (K §13): the others of that suit are elsewhere. Raises `InputError`
-    if that contradicts what is known.
+    Each card played was with its seat, and a Perlagg is from then on the card it was named. A seat that did
+    neither follow nor take the trick as it lay had no plain card of the suit led left (K §13): the others of
+    that suit are elsewhere. Raises `InputError` if that contradicts what is known: it names a smallest part
+    of the statements and the plays that cannot hold together.
     """
-    places = dict(known.places)
-    for seat, play in record.plays:
-        if seat != ME:
-            places[play.card] &= 1 << seat
-            if not places[play.card]:
-                raise InputError("record_nowhere", bad=play_name(play), seat=_seat(seat, record.players))
-    for card in _plain_unplayed(known, record):
-        for seat, suit in record.voids:
-            if card >> 3 == suit:
-                places[card] &= ~(1 << seat)
-        if not places[card]:
-            raise InputError("record_no_place", bad=card_name(card))
-    made = replace(known, places=tuple(sorted(places.items())))
+    played = _as_statements(record)
+    if record.plays:
+        _check_told(known, played)
+    told_by_plays: tuple[Statement, ...] = (
+        *played,
+        *(Void((seat,), SUITS[suit]) for seat, suit in sorted(record.voids)),
+    )
+    every: tuple[Statement, ...] = (
+        *known.statements,
+        *(said for said in told_by_plays if said not in known.statements),
+    )
+    made = told(known, every, played)
     if not made.possible:
-        raise InputError("record_impossible", bad=record.text)
-    return made
+        raise _contradiction(known, record, every, told_by_plays)
+    # what is said to have been played is there now
+    notes = (*known.notes, *(note for note in made.notes if note not in known.notes))
+    return replace(made, statements=known.statements, notes=notes)
 
 
-def _plain_unplayed(known: Situation, record: Record) -> Iterable[int]:
-    gone = known.perlaggen | record.played
-    return (card for card, _ in known.places if not gone >> card & 1)
+def _as_statements(record: Record) -> tuple[Played, ...]:
+    return tuple(Played(seat, play.card, play.name) for seat, play in record.plays)
+
+
+def _check_told(known: Situation, played: Sequence[Played]) -> None:
+    """Check that what is said to have been played by now is among the plays."""
+    for said in known.statements:
+        if isinstance(said, Played) and said not in played:
+            raise InputError("record_not_played", bad=print_known((said,), known.players))
+
+
+def _contradiction(
+    known: Situation, record: Record, every: Sequence[Statement], by_plays: Collection[Statement]
+) -> InputError:
+    """Return the error that names a smallest set of statements and plays that cannot hold together."""
+    played = _as_statements(record)
+    named = disagreeing(known, every, played)
+    said = print_known((one for one in named if one not in by_plays), known.players)
+    rules = trick_rules(known.rules, known.trump)
+    plays = [_told_as_play(record, one, rules) for one in named if one in by_plays]
+    if not plays:
+        return InputError("known_contradiction", bad=said)
+    shown = plays[-1]
+    for play in plays[-2::-1]:
+        shown = InputError("record_and", first=play, rest=shown)
+    return InputError("record_contradiction" if said else "record_impossible", bad=said, plays=shown)
+
+
+def _told_as_play(record: Record, said: Statement, rules: TrickRules) -> InputError:
+    """Return what one play of the record tells, in words: who played it in which trick."""
+    rows = [(trick.leader, trick.plays) for trick in record.tricks] + [(record.leader, record.table)]
+    seats = record.players
+    for number, (leader, plays) in enumerate(rows, 1):
+        for i, play in enumerate(plays):
+            seat = (leader + i) % seats
+            where = {"bad": play_name(play), "trick": number, "seat": _seat(seat, seats)}
+            if isinstance(said, Played) and said.card == play.card:
+                return InputError("record_by", **where)
+            led = suit_played(plays[0])
+            missed = i and said == Void((seat,), SUITS[led])
+            if missed and not _follows_or_takes(rules, plays[:i], play):
+                return InputError("record_missed", suit=InputError(f"suit_{SUITS[led]}"), **where)
+    raise ValueError(f"{said!r}: expected what a play of {record.text!r} tells")

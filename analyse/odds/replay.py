@@ -8,15 +8,12 @@ import numpy as np
 from analyse.game.figures import KINDS
 from analyse.game.plays import Play
 from analyse.i18n import InputError
-from analyse.odds.estimate import Estimate
 from analyse.odds.figures_odds import figure_odds
 from analyse.odds.joint import FIGURES, PARTS, WORLDS, Joint, joint_at, limits
 from analyse.odds.notation import Notation, print_notation
-from analyse.odds.point import Recorded, recorded
+from analyse.odds.point import Chances, Recorded, recorded
 from analyse.odds.record import parse_record
 from analyse.odds.unnoted import Unnoted, deal_situation
-
-Chances = Mapping[str, Estimate]  # by "win", "stand" and "lose"
 
 
 @dataclass(frozen=True)
@@ -60,8 +57,8 @@ def replay(
 ) -> Replay:
     """Return what is known of the figures after each card of a deal, from my seat.
 
-    Each step uses what is known by then and nothing later. Gleich and Hanger are exact until a Perlagg
-    has been played, unless my hand or a card was not noted; else they are drawn, as the Spiel always is.
+    Each step uses what is known by then and nothing later. Gleich and Hanger are exact, unless my hand or a
+    card was not noted or what is known does not factor; then they are drawn, as the Spiel always is.
 
     Parameters
     ----------
@@ -77,9 +74,7 @@ def replay(
     ['exact', 'exact', 'exact']
     """
     stop = limits(worlds, seed=seed)
-    if deal.hand is None and deal.known:
-        raise InputError("notation_hand", bad=print_notation(deal))
-    _point(deal).draw(1, np.random.default_rng(seed))  # whether all of it can be, before any of it is told
+    check(deal)  # whether all of it can be, before any of it is told
     steps: list[Step] = []
     for n in range(len(deal.plays) + 1):
         here = deal.upto(n)
@@ -90,6 +85,13 @@ def replay(
         if progress is not None and progress(n + 1, len(deal.plays) + 1) is False:
             break
     return Replay(deal, tuple(steps), worlds, seed, _notes(steps))
+
+
+def check(deal: Notation) -> None:
+    """Raise `InputError` where no deal agrees with a line; it names the place, or what contradicts what."""
+    if deal.hand is None and deal.known:
+        raise InputError("notation_hand", bad=print_notation(deal))
+    _point(deal).draw(1, np.random.default_rng(1))
 
 
 def _point(deal: Notation) -> Recorded | Unnoted:
@@ -104,11 +106,11 @@ def _taken(deal: Notation) -> tuple[int, int]:
 
 
 def _chances(point: Recorded | Unnoted, joint: Joint) -> Mapping[str, Chances]:
-    """Return the chances of each figure, exact ones where no Perlagg has got a name yet."""
+    """Return the chances of each figure, exact ones where they can be counted."""
     chances: dict[str, Chances] = {
         figure: {part: joint.chance(figure, part) for part in PARTS} for figure in FIGURES
     }
-    if isinstance(point, Recorded) and not point.record.played & point.known.perlaggen:
+    if isinstance(point, Recorded):
         for kind in KINDS:
             odds = figure_odds(point.narrowed, kind)
             chances[kind] = {"win": odds.win, "stand": odds.stand, "lose": odds.lose}

@@ -51,6 +51,7 @@ class SpielOdds:
     seed : what they were drawn from
     notes : keys of the remarks that belong to the numbers
     method : "sampled", or "exact" where the worlds are all the deals there are
+    acceptance : share of the deals drawn that agreed with what is known
     """
 
     win: Estimate
@@ -63,6 +64,7 @@ class SpielOdds:
     seed: int
     notes: tuple[str, ...]
     method: str = "sampled"
+    acceptance: float = 1.0
 
     @property
     def minimum(self) -> int | None:
@@ -113,6 +115,7 @@ class PlayOdds:
     seed: int
     notes: tuple[str, ...]
     method: str = "sampled"
+    acceptance: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -134,6 +137,7 @@ class PlanOdds:
     seed: int
     notes: tuple[str, ...]
     method: str = "sampled"
+    acceptance: float = 1.0
 
 
 def spiel_odds(  # noqa: PLR0913  a question of chance has as many parts, all of them keywords
@@ -181,7 +185,8 @@ def spiel_odds(  # noqa: PLR0913  a question of chance has as many parts, all of
     win, stand, lose = _chances(ours, drawn, sure)
     law = tuple(_count(drawn, ours == k) for k in range(drawn.total + 1)) if tricks else ()
     notes = (*drawn.notes, "note.each_deal")
-    return SpielOdds(win, stand, lose, law, sure, drawn.record.taken, win.worlds, seed, notes, drawn.method)
+    taken, how = drawn.record.taken, (drawn.method, drawn.acceptance)
+    return SpielOdds(win, stand, lose, law, sure, taken, win.worlds, seed, notes, *how)
 
 
 def by_leader(
@@ -255,7 +260,8 @@ def play_odds(  # noqa: PLR0913  as above
     each_deal = _chances(ours.max(axis=0), drawn, drawn.sure())[0]
     notes = (*drawn.notes, "note.fixed_play")
     taken = record.taken
-    return PlayOdds(compared, each_deal, drawn.sure(), taken, each_deal.worlds, seed, notes, drawn.method)
+    how = drawn.method, drawn.acceptance
+    return PlayOdds(compared, each_deal, drawn.sure(), taken, each_deal.worlds, seed, notes, *how)
 
 
 def _rank(row: PlayChance, stand: int) -> tuple[float, ...]:
@@ -308,7 +314,7 @@ def plan_odds(  # noqa: PLR0913  as above
         for i, plan in enumerate(plans)
     )
     notes = (*drawn.notes, "note.each_deal", "note.plan_bound")
-    return PlanOdds(rows, rows[best], chances[best].worlds, seed, notes, drawn.method)
+    return PlanOdds(rows, rows[best], chances[best].worlds, seed, notes, drawn.method, drawn.acceptance)
 
 
 # Chances from results ------------------------------------------------------------------------------

@@ -103,7 +103,30 @@ class Bid:
     belief: Fraction
 
 
-Statement: TypeAlias = Holds | Cut | Count | Figure | Swapped | Kept | Bid
+@dataclass(frozen=True)
+class Played:
+    """`seat` has played `card`, a Perlagg as `name` (None: as what it shows): "left: played W=HA".
+
+    The card was dealt to that seat, and from now on it is what it was named in every figure (RULES 2).
+    """
+
+    seat: int
+    card: int
+    name: int | None = None
+
+
+@dataclass(frozen=True)
+class Void:
+    """None of `seats` has a plain card of `suit` ("H") left among those it has not played: "left: void H".
+
+    Proved by who did neither follow suit nor take the trick as it lay (K §13), and by nothing less.
+    """
+
+    seats: Seats
+    suit: str
+
+
+Statement: TypeAlias = Holds | Cut | Count | Figure | Swapped | Kept | Bid | Played | Void
 
 
 def cards_meant(what: What, rules: Rules, trump: int) -> int:

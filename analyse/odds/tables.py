@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from analyse.game.cards import mask_of
 from analyse.i18n import InputError
+from analyse.odds.fixed import Fixed
 
 PACK = 4  # asleep: in nobody's hand
 BOTTOM = PACK + 1  # the card at the bottom is asleep as well, but it is one and no permanent Perlagg
@@ -49,6 +50,7 @@ class Frame:
     perlaggen : mask of the Perlaggen
     permanent : mask of the permanent ones, which cannot be the card at the bottom
     bottom : whether one of the sleeping cards is known to be at the bottom
+    fixed : the Perlaggen already played by these seats; they are among `places`, each with its seat only
     """
 
     seats: tuple[int, ...]
@@ -57,11 +59,23 @@ class Frame:
     perlaggen: int
     permanent: int
     bottom: bool
+    fixed: tuple[Fixed, ...] = ()
 
     @cached_property
     def cards(self) -> int:
         """Mask of the unseen cards."""
         return mask_of(card for card, _ in self.places)
+
+    @cached_property
+    def wild(self) -> int:
+        """Mask of the Perlaggen that may still be any card."""
+        return self.perlaggen & ~mask_of(fixed.card for fixed in self.fixed)
+
+    def room(self, seat: int) -> int:
+        """Return how many cards a seat gets beside its Perlaggen already played, 0 where nobody sits."""
+        if seat not in self.seats:
+            return 0
+        return self.size - sum(fixed.seat == seat for fixed in self.fixed)
 
     def spots(self, card: int, bits: int) -> tuple[int, ...]:
         """Return where an unseen card may go, asleep and at the bottom being two places."""
@@ -105,6 +119,17 @@ def tidy(frame: Frame, numbers: Sequence[Number]) -> tuple[Number, ...] | None:
         for (seats, cards), (low, high) in sorted(bounds.items())
         if low or high < cards.bit_count()
     )
+
+
+def without_fixed(frame: Frame, numbers: Sequence[Number]) -> tuple[Number, ...]:
+    """Return the same numbers about the cards that are no Perlaggen already played."""
+    rest = []
+    for number in numbers:
+        played = [fixed for fixed in frame.fixed if number.cards >> fixed.card & 1]
+        held = sum(number.seats >> fixed.seat & 1 for fixed in played)
+        cards = number.cards & ~mask_of(fixed.card for fixed in played)
+        rest.append(Number(number.seats, cards, number.low - held, number.high - held))
+    return tuple(rest)
 
 
 @lru_cache(maxsize=64)

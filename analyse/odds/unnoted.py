@@ -5,7 +5,8 @@ there, each as likely as the other, but none that is noted by now. The deal is t
 is left for it, where another seat then took the trick, or where a card noted was not allowed.
 """
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,14 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyse.game.cards import WELI, cards_of, mask_of
-from analyse.game.plays import Play, TrickRules, suit_played, taker, trick_rules
+from analyse.game.plays import Play, TrickRules, play_name, suit_played, taker, trick_rules
 from analyse.game.tricks import solve_deals
 from analyse.i18n import InputError
+from analyse.odds.fixed import Figures, Fixed, Masks, shown_of_all
+from analyse.odds.gaps import Gaps, can_be_filled
 from analyse.odds.hands import draw, filled
-from analyse.odds.notation import Notation, print_notation
-from analyse.odds.point import Bearings, Enough, Figures, Masks, Tricks, figures_of
+from analyse.odds.notation import UNNOTED, Notation, print_notation
+from analyse.odds.point import Chances, Enough, Tricks
 from analyse.odds.situation import PACK, Situation, situation
-from analyse.odds.tables import Frame
+from analyse.odds.statements import Bid, Figure
+from analyse.odds.tables import Frame, count
 from analyse.odds.worlds import drawn_worlds
 
 MOST_IN_VAIN = 1 << 17  # deals drawn without one that agrees
@@ -65,6 +69,11 @@ class Unnoted:
         """Whether every card of every hand is known."""
         return False
 
+    @property
+    def exact(self) -> Mapping[str, Chances]:
+        """No figure can be counted exactly."""
+        return {}
+
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """Keys of the remarks that belong to the worlds."""
@@ -73,7 +82,7 @@ class Unnoted:
             *(("note.no_cut", "note.no_hand") if known is None else known.notes),
             *(["note.played"] if self.deal.plays else []),
             *(["note.unnoted"] if None in self.deal.plays else []),
-            *(["note.named_stays"] if any(self.borne) else []),
+            *(["note.named_stays"] if self.fixed else []),
             "note.open_cards",
             "note.each_alone",
         ]
@@ -105,32 +114,38 @@ class Unnoted:
         return mask_of(play.card for _, play in self.noted)
 
     @cached_property
-    def borne(self) -> Bearings:
-        """By seat: the cards that its Perlaggen played are from then on."""
-        cards: list[list[int]] = [[] for _ in range(self.players)]
-        for seat, play in self.noted:
-            if self.perlaggen >> play.card & 1 and (play.name is not None or play.card != WELI):
-                cards[seat].append(play.card if play.name is None else play.name)
-        return tuple(map(tuple, cards))
+    def fixed(self) -> tuple[Fixed, ...]:
+        """What the Perlaggen played are from then on."""
+        return tuple(
+            Fixed(seat, play.card, play.card if play.name is None else play.name)
+            for seat, play in self.noted
+            if self.perlaggen >> play.card & 1
+        )
 
     # Deals -----------------------------------------------------------------------------------------
 
     @cached_property
     def situation(self) -> Situation | None:
         """What is known when my hand is told, narrowed by the cards noted; None where it is not."""
-        deal = self.deal
-        if deal.hand is None:
+        if self.deal.hand is None:
             return None
-        known = deal_situation(deal)
-        places = self._narrowed(dict(known.places))
-        made = replace(known, places=tuple(sorted(places.items())))
+        made = replace(self._known, places=tuple(sorted(self._places.items())))
         if not made.possible:
-            raise InputError("record_impossible", bad=deal.record)
+            raise _impossible(self.deal)
         return made
 
     @cached_property
-    def frame(self) -> Frame:
-        """All cards of the pack where no hand is told."""
+    def _known(self) -> Situation:
+        return deal_situation(self.deal)
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        """Where each card unseen may be after the plays."""
+        return self._narrowed(self._everywhere if self.deal.hand is None else dict(self._known.places))
+
+    @cached_property
+    def _everywhere(self) -> dict[int, int]:
+        """Where all cards of the pack may be before the first play where no hand is told."""
         deal = self.deal
         rules, up = deal.preset, deal.upcard
         pack = rules.pack & ~(0 if up is None else 1 << up)
@@ -140,17 +155,40 @@ class Unnoted:
             dealer = (deal.leader - 1) % self.players
             for card in cards_of(rules.plain_trumps(deal.trump)):
                 places[card] &= ~(1 << dealer | 1 << (dealer + 2) % self.players)
-        places = self._narrowed(places)
-        if not all(places.values()):
-            raise InputError("record_impossible", bad=deal.record)
+        return places
+
+    @cached_property
+    def frame(self) -> Frame:
+        """All cards of the pack where no hand is told, narrowed by the cards noted."""
+        rules = self.deal.preset
         return Frame(
             tuple(range(self.players)),
             rules.hand_size,
-            tuple(sorted(places.items())),
+            tuple(sorted(self._places.items())),
             self.perlaggen,
             rules.permanent,
             bottom=False,
         )
+
+    def can_be(self) -> bool | None:
+        """Return whether any deal agrees with all of it; None: that takes too long to find out."""
+        deal, places = self.deal, self._places
+        if not all(places.values()):
+            return False
+        mine, conditions = deal.hand or 0, () if deal.hand is None else self._known.conditions
+        kinds = {n.cards for case in (self._known.cases if conditions else ()) for n in case.numbers}
+        if any(isinstance(condition, Figure | Bid) for condition in conditions):
+            kinds = {1 << card for card in places}
+
+        def agree(narrowed: Mapping[int, int]) -> bool:
+            row = tuple(sorted((card, bits) for card, bits in narrowed.items() if card in places))
+            if deal.hand is None:
+                return count(replace(self.frame, places=row)) > 0
+            return replace(self._known, places=row).possible
+
+        everywhere = places | dict.fromkeys(cards_of(mine), 1)
+        gaps = Gaps(self.law, self.players, self.total, deal.tricks, everywhere, tuple(sorted(kinds)), agree)
+        return can_be_filled(gaps)
 
     def _narrowed(self, places: dict[int, int]) -> dict[int, int]:
         """Return the places after the plays: where each card noted was, and suits proved missing.
@@ -186,7 +224,7 @@ class Unnoted:
             return drawn_worlds(self.situation, n, rng=rng).hands
         deals = filled(self.frame, (), ())
         if not deals.deals:
-            raise InputError("record_impossible", bad=self.deal.record)
+            raise _impossible(self.deal)
         return np.ascontiguousarray(draw(deals, n, rng)[: self.players].T)
 
     def draw(self, n: int, rng: np.random.Generator, enough: Enough | None = None) -> "_Sample":
@@ -200,6 +238,8 @@ class Unnoted:
             fits = walk.fits
             parts.append((dealt[fits], walk.held[fits], walk.table[fits]))
             drawn, found = drawn + some, found + int(np.count_nonzero(fits))
+            if not found and drawn == n and self.can_be() is False:
+                raise _impossible(self.deal)
             if not found and drawn >= MOST_IN_VAIN:
                 raise InputError("notation_no_deal", bad=print_notation(self.deal), n=drawn)
         dealt, held, table = (np.concatenate(rows)[:n] for rows in zip(*parts, strict=True))
@@ -218,6 +258,22 @@ def deal_situation(deal: Notation) -> Situation:
         players=deal.players,
         leader=deal.leader,
         known=deal.known_text,
+    )
+
+
+def _impossible(deal: Notation) -> InputError:
+    """Return the error that names the first play up to which no deal agrees."""
+    place = bisect_left(
+        range(1, len(deal.plays)), x=True, key=lambda n: Unnoted(deal.upto(n)).can_be() is False
+    )
+    trick, seat, play = deal.placed[place]
+    return InputError(
+        "notation_impossible",
+        bad=deal.upto(place + 1).record,
+        number=trick + 1,
+        card=place % deal.players + 1,
+        play=UNNOTED if play is None else play_name(play),
+        seat=InputError(f"seat_{seat}_of_{deal.players}"),
     )
 
 
@@ -311,8 +367,7 @@ class _Sample:
     acceptance: float
 
     def figures(self, kind: str) -> Figures:
-        point = self.point
-        return figures_of(kind, self.dealt, point.perlaggen, point.played, point.borne)
+        return shown_of_all(kind, self.dealt, self.point.perlaggen, self.point.fixed)
 
     def solve(self, part: slice, *, threads: int) -> Tricks:
         point = self.point

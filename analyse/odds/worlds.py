@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyse.i18n import InputError
-from analyse.odds.conditioned import kept_bounds
-from analyse.odds.hands import Filled, draw, filled
+from analyse.odds.drawing import Drawing, drawing
 from analyse.odds.situation import Situation
 
 MOST_AT_ONCE = 1 << 17  # deals drawn before they are looked at
@@ -80,7 +79,8 @@ def drawn_worlds(
 ) -> Worlds:
     """Return the same together with how they were drawn; fewer worlds where `tries` draws yield fewer.
 
-    `enough`, asked between some draws and the next, ends it with those found so far, one at least.
+    `enough`, asked between some draws and the next, ends it with those found so far; raises `InputError`
+    where that is none.
 
     >>> from analyse.game.cards import mask_of, parse_card, parse_cards
     >>> from analyse.game.rules import load_rules
@@ -90,12 +90,14 @@ def drawn_worlds(
     >>> drawn_worlds(known, 200, rng=np.random.default_rng(1924)).direct
     True
     """
-    parts = [(case.weight, filled(known.frame, case.numbers, case.bounds)) for case in known.cases]
+    parts = [(case.weight, drawing(known.frame, case.numbers, case.bounds)) for case in known.cases]
     parts = [(weight, deals) for weight, deals in parts if deals.deals]
     made: list[NDArray[np.uint64]] = []
     drawn, found = 0, 0
     while found < n and (tries is None or drawn < tries or not found):
-        if found and enough is not None and enough():
+        if drawn and enough is not None and enough():
+            if not found:
+                raise InputError("known_none_yet", bad=drawn)
             break
         some = min(MOST_AT_ONCE, n if not drawn else 64 + int(1.1 * (n - found) * drawn / max(found, 1)))
         hands, fits = _proposed(known, parts, some, rng)
@@ -104,11 +106,11 @@ def drawn_worlds(
         if not found and drawn > MOST_IN_VAIN:
             raise InputError("known_undecided")
     hands = np.concatenate(made)[:n] if made else np.zeros((0, known.players), np.uint64)
-    return Worlds(hands, found / drawn if drawn else 1.0, all(not deals.unchecked for _, deals in parts))
+    return Worlds(hands, found / drawn if drawn else 1.0, all(deals.direct for _, deals in parts))
 
 
 def _proposed(
-    known: Situation, parts: list[tuple[Fraction, Filled]], n: int, rng: np.random.Generator
+    known: Situation, parts: list[tuple[Fraction, Drawing]], n: int, rng: np.random.Generator
 ) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
     """Return deals drawn and which of them agree."""
     hands = np.zeros((4, n), np.uint64)
@@ -117,10 +119,7 @@ def _proposed(
     whole = sum(sizes)
     which = rng.choice(len(parts), n, p=[float(size / whole) for size in sizes]) if len(parts) > 1 else None
     for i, (_, deals) in enumerate(parts):
-        here = slice(None) if which is None else np.flatnonzero(which == i)
-        some = draw(deals, n if which is None else len(hands[0, here]), rng)
-        hands[:, here] = some
-        if deals.unchecked:
-            fits[here] = kept_bounds(some, deals.unchecked, known.perlaggen)
+        here = np.arange(n) if which is None else np.flatnonzero(which == i)
+        hands[:, here], fits[here] = deals.draw(n if which is None else len(here), rng)
     hands[0] = known.hand
     return np.ascontiguousarray(hands[: known.players].T), fits

@@ -1,6 +1,7 @@
 """The answer to "Soll ich halten?" as pieces of HTML: verdict, bar, need, values, reason, notes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 
 from analyse.advice import Halten, HaltenSpiel, chance, difference, error, grouped, signed
@@ -16,6 +17,7 @@ Odds = FigureOdds | SpielOdds
 
 _PARTS = ("win", "stand", "lose")
 _UNVALUED = "\u2013"
+_BEST = ' class="best"'
 _ROOM_FOR_LABEL = 0.13  # a narrower part of the bar carries no words; the list below always does
 
 
@@ -68,13 +70,24 @@ def verdict(answer: Verdict, lang: str) -> str:
     if isinstance(answer, HaltenSpiel):
         mine = tricks(answer.odds, lang)
     else:
-        best = answer.odds.best
-        figure = figure_label(answer.kind, best, lang)
-        mine = text("page.own_figure", lang, figure=figure, short=figure_short(answer.kind, best))
+        mine = own_figure(answer.kind, answer.odds.best, lang)
+    said = text("page.verdict_to", lang, bid=bid(answer.kind, answer.level, lang))
+    return card(answer.advice, said, text(f"page.verdict_{answer.advice}", lang), [mine])
+
+
+def own_figure(kind: str, best: int, lang: str) -> str:
+    """Return the figure I have as a sentence."""
+    return text(
+        "page.own_figure", lang, figure=figure_label(kind, best, lang), short=figure_short(kind, best)
+    )
+
+
+def card(tone: str, above: str, word: str, below: Sequence[str]) -> str:
+    """Return a verdict: the question above it, the word, and lines below it."""
+    lines = "".join(f"<p>{escape(line)}</p>" for line in below)
     return (
-        f'<div class="pl pl-verdict tone-{answer.advice}" id="answer" role="status">'
-        f'<p class="soft">{text("page.verdict_to", lang, bid=bid(answer.kind, answer.level, lang))}</p>'
-        f'<p class="word">{text(f"page.verdict_{answer.advice}", lang)}</p><p>{escape(mine)}</p></div>'
+        f'<div class="pl pl-verdict tone-{tone}" id="answer" role="status">'
+        f'<p class="soft">{escape(above)}</p><p class="word">{escape(word)}</p>{lines}</div>'
     )
 
 
@@ -118,20 +131,30 @@ def bar(answer: Verdict, lang: str) -> str:
     odds = answer.odds
     said = shares(odds, lang)
     values: dict[str, Estimate] = {part: getattr(odds, part) for part in said}
+    return bar_of(
+        said,
+        {part: value.value for part, value in values.items()},
+        {part: error_of(value, lang) for part, value in values.items()},
+        lang,
+    )
+
+
+def bar_of(said: Mapping[str, str], values: Mapping[str, float], errors: Mapping[str, str], lang: str) -> str:
+    """Return chances as one bar and as a list below it: of each part its text, its value and its error."""
     parts = "".join(
-        f'<span class="{part}" style="flex:{values[part].value:.5f} 1 0">'
+        f'<span class="{part}" style="flex:{values[part]:.5f} 1 0">'
         + (
             f"<b>{escape(said[part])}</b>{text(f'page.{part}', lang)}"
-            if values[part].value > _ROOM_FOR_LABEL
+            if values[part] > _ROOM_FOR_LABEL
             else ""
         )
         + "</span>"
         for part in said
-        if values[part].value
+        if values[part]
     )
     keys = "".join(
         f'<li><span class="key {part}"></span>{text(f"page.{part}_long", lang)} '
-        f"<b>{escape(said[part])}</b> {escape(error_of(values[part], lang))}</li>"
+        f"<b>{escape(said[part])}</b> {escape(errors.get(part, ''))}</li>"
         for part in said
     )
     alt = "page.bar_alt" if "stand" in said else "page.bar_alt_two"
@@ -144,21 +167,22 @@ def bar(answer: Verdict, lang: str) -> str:
 
 def need(answer: Verdict, lang: str) -> str:
     """Return the scale from always losing to always winning: what holding needs, what this hand has."""
-    have, needed = 50 * (answer.edge + 1), 50 * (answer.needed + 1)
-    said = {name: typeset(difference(getattr(answer, name), lang)) for name in ("edge", "needed")}
-    sentence = text(
-        "page.need_enough" if answer.edge >= answer.needed else "page.need_short",
-        lang,
-        have=typeset(answer.have(lang)),
-        needed=said["needed"],
-    )
+    return scale(answer.advice, answer.edge, answer.needed, typeset(answer.have(lang)), lang)
+
+
+def scale(tone: str, edge: float, needed: float, have: str, lang: str) -> str:
+    """Return the scale of win - lose from -1 to 1; `have` is `edge` as text, with its error."""
+    at, least = 50 * (edge + 1), 50 * (max(-1.0, min(1.0, needed)) + 1)
+    said = {name: typeset(difference(value, lang)) for name, value in (("edge", edge), ("needed", needed))}
+    key = "page.need_enough" if edge >= needed else "page.need_short"
+    sentence = text(key, lang, have=have, needed=said["needed"])
     return (
-        f'<div class="pl tone-{answer.advice}"><h2>{text("page.need", lang)}</h2>'
-        f'<div class="pl-scale" style="--need:{needed:.2f}%;--have:{have:.2f}%" aria-hidden="true">'
-        f'<i style="left:{needed:.2f}%"></i><i class="have"></i>'
-        f'<em class="have" style="left:{have:.2f}%;--shift:-{have:.0f}%">'
+        f'<div class="pl tone-{tone}"><h2>{text("page.need", lang)}</h2>'
+        f'<div class="pl-scale" style="--need:{least:.2f}%;--have:{at:.2f}%" aria-hidden="true">'
+        f'<i style="left:{least:.2f}%"></i><i class="have"></i>'
+        f'<em class="have" style="left:{at:.2f}%;--shift:-{at:.0f}%">'
         f"{text('page.have_mark', lang, value=said['edge'])}</em>"
-        f'<em class="need" style="left:{needed:.2f}%;--shift:-{needed:.0f}%">'
+        f'<em class="need" style="left:{least:.2f}%;--shift:-{least:.0f}%">'
         f"{text('page.need_mark', lang, value=said['needed'])}</em></div>"
         f'<p class="small">{escape(sentence)}</p></div>'
     )
@@ -166,34 +190,65 @@ def need(answer: Verdict, lang: str) -> str:
 
 def actions(answer: Verdict, lang: str) -> str:
     """Return what each answer is worth in points, or why it has no value."""
-    items = []
-    reasons = []
-    for name, action in answer.actions.items():
-        value = f"<b>{_UNVALUED}</b>"
-        if action.points is not None:
-            value = f"<b>{signed(action.points, lang)}</b>{text('page.points', lang)}"
-        if action.reason:
-            reasons.append(f'<p class="small">{escape(text(action.reason, lang))}</p>')
-        best = ' class="best"' if name == answer.advice else ""
-        items.append(f"<li{best}>{text(f'page.act_{name}', lang)}{value}</li>")
+    words = [
+        Word(
+            text(f"page.act_{name}", lang),
+            None if action.points is None else signed(action.points, lang),
+            text("page.points", lang),
+            best=name == answer.advice,
+        )
+        for name, action in answer.actions.items()
+    ]
+    reasons = [text(action.reason, lang) for action in answer.actions.values() if action.reason]
+    return words_of(answer.advice, words, reasons, lang)
+
+
+@dataclass(frozen=True)
+class Word:
+    """One answer: its name, its value (None where it has none), what the value counts, whether it is best."""
+
+    name: str
+    value: str | None
+    unit: str
+    best: bool
+
+
+def words_of(tone: str, words: Sequence[Word], reasons: Sequence[str], lang: str) -> str:
+    """Return the answers side by side, and below them why some have no value."""
+    items = "".join(
+        f"<li{_BEST if word.best else ''}>{escape(word.name)}"
+        + (f"<b>{_UNVALUED}</b>" if word.value is None else f"<b>{escape(word.value)}</b>{word.unit}")
+        + "</li>"
+        for word in words
+    )
+    below = "".join(f'<p class="small">{escape(reason)}</p>' for reason in reasons)
     return (
-        f'<div class="pl tone-{answer.advice}"><h2>{text("page.acts", lang)}</h2>'
-        f'<ul class="pl-acts">{"".join(items)}</ul>{"".join(reasons)}</div>'
+        f'<div class="pl tone-{tone}"><h2>{text("page.acts", lang)}</h2>'
+        f'<ul class="pl-acts">{items}</ul>{below}</div>'
     )
 
 
 def why(answer: Verdict, lang: str) -> str:
     """Return the two sentences why."""
-    sentences = " ".join(answer.why(lang))
-    return f'<div class="pl"><h2>{text("page.why", lang)}</h2><p>{escape(sentences)}</p></div>'
+    return reason(answer.why(lang), lang)
+
+
+def reason(sentences: Sequence[str], lang: str) -> str:
+    """Return sentences under the heading "why"."""
+    return f'<div class="pl"><h2>{text("page.why", lang)}</h2><p>{escape(" ".join(sentences))}</p></div>'
 
 
 def foot(answer: Verdict, figures: Mapping[str, FigureOdds], lang: str) -> str:
     """Return the notes and over how many deals `figures`, or the Spiel asked for, were counted or drawn."""
-    notes = "".join(f"<li>{escape(text(note, lang))}</li>" for note in answer.notes)
     odds = answer.odds
     counted = how(odds, lang) if isinstance(odds, SpielOdds) else how_figures(figures, lang)
-    return f'<div class="pl pl-foot small"><ul>{notes}</ul><p>{escape(counted)}</p></div>'
+    return remarks([text(note, lang) for note in answer.notes], counted)
+
+
+def remarks(notes: Sequence[str], counted: str) -> str:
+    """Return the notes and the sentence on how it was counted."""
+    items = "".join(f"<li>{escape(note)}</li>" for note in notes)
+    return f'<div class="pl pl-foot small"><ul>{items}</ul><p>{escape(counted)}</p></div>'
 
 
 def how_figures(figures: Mapping[str, FigureOdds], lang: str) -> str:
@@ -207,11 +262,14 @@ def how_figures(figures: Mapping[str, FigureOdds], lang: str) -> str:
         counted = "page.exact_one_weighted" if odds.weighted else "page.exact_one"
         key = counted if odds.method == "exact" else "page.drawn_one"
         said.append(text(key, lang, figure=text(f"figure.{kind}", lang), worlds=grouped(odds.worlds, lang)))
-    share = min(odds.acceptance or 1 for odds in figures.values())
-    if share < 1:
-        agreed = chance_of(Estimate(share, None, 10**6, "sampled"), lang)
-        said.append(text("cli.acceptance", lang, share=agreed))
-    return " ".join(said)
+    return " ".join([*said, *_agreed(min(odds.acceptance or 1 for odds in figures.values()), lang)])
+
+
+def _agreed(share: float, lang: str) -> list[str]:
+    """Return how many of the deals drawn agreed with what is known, nothing where all did."""
+    if share >= 1:
+        return []
+    return [text("cli.acceptance", lang, share=chance_of(Estimate(share, None, 10**6, "sampled"), lang))]
 
 
 def any_drawn(figures: Mapping[str, FigureOdds]) -> bool:
@@ -225,7 +283,7 @@ def how(odds: SpielOdds, lang: str) -> str:
     if odds.method == "exact":
         return text("page.solved_all", lang, **said)
     if odds.win.stderr:
-        return text("page.drawn", lang, **said)
+        return " ".join([text("page.drawn", lang, **said), *_agreed(odds.acceptance, lang)])
     open_tricks = odds.sure + sum(odds.taken) < len(odds.tricks) - 1
     rest = text("page.drawn_tricks", lang, **said) if open_tricks else ""
     return f"{text('page.decided', lang)} {rest}".rstrip()

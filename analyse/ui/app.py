@@ -9,9 +9,10 @@ from analyse.game.cards import RANKS, SUITS, card_of, mask_of
 from analyse.game.rules import load_rules
 from analyse.i18n import InputError
 from analyse.odds.situation import Situation, situation
-from analyse.ui import inputs, result
+from analyse.ui import bets, inputs, layout
 from analyse.ui.cards_svg import card_svg
-from analyse.ui.state import Query, from_link, to_link
+from analyse.ui.result import Asked
+from analyse.ui.state import Query, from_link, to_link, without_score
 from analyse.ui.style import sheet
 
 _ICON = card_of(SUITS.index("L"), RANKS.index("A"))
@@ -29,11 +30,11 @@ def main() -> None:
     up_alone = [card for card in (query.up,) if card is not None]
     st.html(sheet(inputs.picking(), up_alone if inputs.picking() == "hand" else query.hand))
     inputs.head(query, errors)
-    left, *places = st.columns([6, 5, 6, 5], gap="large")  # two and two, as the style sheet sets them
+    left, *places = st.columns([6, 5, 6], gap="large")  # the third below the first, by the style sheet
     with left:
         inputs.cards(query, errors)
         inputs.table(query, errors)
-    later = result.show_answer(query, asked, errors, places)
+    later = layout.show_answer(query, asked, errors, places)
     _write_link()
     later()
 
@@ -45,7 +46,7 @@ class _RefusedError(Exception):
         self.field, self.error = field, error
 
 
-def _ask(query: Query, errors: inputs.Errors) -> result.Asked | None:
+def _ask(query: Query, errors: inputs.Errors) -> Asked | None:
     """Return what is known and the answer where it is exact; errors go beside the field to blame."""
     if query.missing or query.up is None:
         return None
@@ -54,13 +55,18 @@ def _ask(query: Query, errors: inputs.Errors) -> result.Asked | None:
     except _RefusedError as refused:
         errors.setdefault(refused.field, refused.error)
         return None
+    try:
+        terms = bets.read_terms(query, known)
+    except InputError as error:
+        errors.setdefault("score", error)
+        terms = bets.read_terms(without_score(query), known)
     answer: Halten | None = None
-    if query.figure != "spiel":
+    if query.figure != "spiel" and query.level:
         try:
             answer = halten(known, query.figure, query.level)
         except InputError as error:
             errors.setdefault("answer", error)
-    return result.Asked(known, answer)
+    return Asked(known, terms, answer)
 
 
 def _situation(query: Query) -> Situation:

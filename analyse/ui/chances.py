@@ -37,13 +37,17 @@ def has_perlaggen(plans: Sequence[Plan]) -> bool:
     return any(plan.named or plan.free for plan in plans)
 
 
-def table(figures: Figures, spiel: SpielOdds | None, asked: str, lang: str) -> str:
-    """Return the chances of the three figures as a table; `spiel` is None while it is being solved."""
+def table(figures: Figures, spiel: SpielOdds | None, asked: str, lang: str, *, believed: bool = False) -> str:
+    """Return the chances of the three figures as a table; `spiel` is None while it is being solved.
+
+    `believed`: the answer above takes a bid as evidence; then it is said that these chances do not.
+    """
     heads = "".join(f'<th scope="col">{text(f"page.{part}", lang)}</th>' for part in _PARTS)
     rows = "".join(_figure_row(figures[kind], kind, asked, lang) for kind in KINDS)
     rows += _spiel_row(spiel, asked, lang)
     best = best_figures(figures)
-    below = how_figures(best, lang) + " " if any_drawn(best) else ""
+    below = text("page.chances_any", lang) + " " if believed else ""
+    below += how_figures(best, lang) + " " if any_drawn(best) else ""
     below += text("page.solving", lang) if spiel is None else _below(spiel, asked, lang)
     return (
         f'<div class="pl"><h2>{text("page.chances", lang)}</h2><table class="pl-table">'

@@ -7,20 +7,31 @@ from typing import Any
 import streamlit as st
 
 from analyse.game.cards import RANKS, SUITS, WELI, card_of
+from analyse.game.figures import figure_short
 from analyse.game.rules import PRESETS, load_rules
 from analyse.i18n import LANGS, InputError, text
 from analyse.ui import answer as show
+from analyse.ui.answer import typeset
 from analyse.ui.cards_svg import card_alt, card_uri
 from analyse.ui.state import (
+    ANY,
     EXAMPLE,
     FIGURES,
     HAND_SIZE,
+    HONEST,
     LEADERS,
     LEVELS,
     PLAYERS,
+    POINTS,
+    SORTS,
+    TARGETS,
     Query,
+    least_values,
+    with_figure,
     with_hand,
+    with_least,
     with_players,
+    with_sort,
     with_up,
 )
 
@@ -62,15 +73,21 @@ def _set(field: str, key: str) -> None:
         _change(lambda query: replace(query, **{field: value.strip() if field == "known" else value}), field)
 
 
+def _set_with(step: Callable[[Query, Any], Query], key: str) -> None:
+    """Take a value from its widget by a step that may change other fields, too."""
+    value = st.session_state[key]
+    if value is not None:
+        _change(lambda query: step(query, value), key)
+
+
+def _set_number(field: str) -> None:
+    """Take a number from its widget, None where the field was emptied."""
+    put(field, st.session_state[field])
+
+
 def put(field: str, value: Any) -> None:
     """Put a value into one plain field."""
     _change(lambda query: replace(query, **{field: value}), field)
-
-
-def _set_players() -> None:
-    value = st.session_state["players"]
-    if value is not None:
-        _change(lambda query: with_players(query, value), "players")
 
 
 def _set_mode() -> None:
@@ -130,12 +147,13 @@ def choice(label: str, field: str, options: tuple[Any, ...], lang: str, **more: 
 
 def head(query: Query, errors: Errors) -> None:
     """Show the question the page answers, and the languages."""
+    bid = "" if query.level else "_bid"
     with st.container(
         key="head", horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
     ):
         st.html(
-            f'<div class="pl"><h1>{text("page.question", query.lang)}</h1>'
-            f'<p class="soft">{text("page.subtitle", query.lang)}</p></div>',
+            f'<div class="pl"><h1>{text(f"page.question{bid}", query.lang)}</h1>'
+            f'<p class="soft">{text(f"page.subtitle{bid}", query.lang)}</p></div>',
             width="content",
         )
         choice("page.lang", "lang", LANGS, query.lang, label_visibility="collapsed")
@@ -196,13 +214,14 @@ def table(query: Query, errors: Errors) -> None:
     """Show what is bid, who plays, by which rules, and what is known."""
     lang = query.lang
     with st.container(key="bid", horizontal=True, gap="small"):
-        choice("page.figure", "figure", FIGURES, lang)
+        choice("page.figure", "figure", FIGURES, lang, on_change=_set_with, args=(with_figure, "figure"))
         choice("page.level", "level", LEVELS, lang, help=text("page.level_help", lang))
     error(errors, lang, "figure", "level")
     with st.container(key="seats", horizontal=True, gap="medium"):
-        choice("page.players", "players", PLAYERS, lang, on_change=_set_players, args=())
+        choice("page.players", "players", PLAYERS, lang, on_change=_set_with, args=(with_players, "players"))
         choice("page.leader", "leader", LEADERS[query.players], lang, help=text("page.leader_help", lang))
     error(errors, lang, "players", "leader")
+    _bets(query, errors)
     with st.expander(text("page.more", lang), expanded=bool(query.known), key="more"):
         st.text_input(
             text("page.known", lang),
@@ -223,3 +242,53 @@ def table(query: Query, errors: Errors) -> None:
             args=("rules", "rules"),
         )
     error(errors, lang, "rules")
+
+
+def _bets(query: Query, errors: Errors) -> None:
+    """Show what is believed of the other side, and the score."""
+    lang = query.lang
+    is_set = query.sort != ANY or bool(query.score) or query.target is not None
+    with st.expander(text("page.bets", lang), expanded=is_set, key="bets"):
+        choice("page.sort", "sort", SORTS, lang, on_change=_set_with, args=(with_sort, "sort"))
+        if query.sort == HONEST:
+            _least(query)
+        st.caption(text(f"page.sort_{query.sort}_means", lang))
+        error(errors, lang, "opp")
+        with st.container(key="score", horizontal=True, gap="small"):
+            rules = load_rules(query.rules)
+            for field, least, most in (
+                ("ours", 0, POINTS[-1]),
+                ("theirs", 0, POINTS[-1]),
+                ("target", 2, TARGETS[-1]),
+            ):
+                st.number_input(
+                    text(f"page.{field}", lang),
+                    least,
+                    most,
+                    value=None,
+                    step=1,
+                    key=_shown(field, getattr(query, field)),
+                    on_change=_set_number,
+                    args=(field,),
+                    placeholder=str(rules.target) if field == "target" else "–",
+                    width=110,
+                )
+        st.caption(text("page.score_means", lang))
+        error(errors, lang, "score", "target")
+
+
+def _least(query: Query) -> None:
+    """Show from which figure on honest bidders bid."""
+    values, kind = least_values(query.figure), query.figure
+
+    def shown(code: str) -> str:
+        return typeset(f"{values[code]} %") if kind == "spiel" else figure_short(kind, values[code])
+
+    st.selectbox(
+        text("page.least_spiel" if kind == "spiel" else "page.least", query.lang),
+        tuple(values),
+        key=_shown("least", query.least),
+        format_func=shown,
+        on_change=_set_with,
+        args=(with_least, "least"),
+    )

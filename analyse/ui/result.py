@@ -1,7 +1,6 @@
-"""The answer's side of the page: what is exact at once, then the Spiel in the places kept for it."""
+"""The answer against any hand: what is exact at once, then the Spiel in the places kept for it."""
 
 import time
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -13,7 +12,8 @@ from analyse.game.tricks import is_kept
 from analyse.i18n import text
 from analyse.odds.situation import Situation
 from analyse.ui import answer as show
-from analyse.ui import chances, inputs
+from analyse.ui import bet_answer, bets, chances, inputs
+from analyse.ui.bets import Terms
 from analyse.ui.spiel import Kept, Share, kept, wait_for_solver
 from analyse.ui.state import WORLDS, Query
 
@@ -23,14 +23,15 @@ _PLAN_WORK = 1.5  # a plan's share of the work, that of the Spiel being 1
 
 @dataclass(frozen=True)
 class Asked:
-    """What is known, and the answer if a figure was bid that I have."""
+    """What is known, what is asked of the bet, and the answer against any hand if I have the figure."""
 
     known: Situation
+    terms: Terms
     answer: Halten | None
 
 
 @dataclass(frozen=True)
-class _Places:
+class Places:
     """Where the pieces stand, top to bottom; those of the Spiel are filled last."""
 
     verdict: DeltaGenerator
@@ -42,51 +43,10 @@ class _Places:
     dock: DeltaGenerator
 
 
-def show_answer(
-    query: Query,
-    asked: Asked | None,
-    errors: inputs.Errors,
-    columns: Sequence[DeltaGenerator],
-) -> Callable[[], None]:
-    """Show what needs no solver or is missing; return what fills in the Spiel, to be called after all else.
+class View:
+    """One question and the places of its answer, against any hand; others of its kind go on from here."""
 
-    `columns`: where the answer, the plans and the notes stand.
-    """
-    beside, plans, foot = columns
-    if asked is None:
-        with beside:
-            verdict, dock = st.empty(), _dock_place()
-            inputs.error(errors, query.lang, "worlds")
-        _missing(query, errors, verdict, dock)
-        return lambda: None
-    with beside:
-        answer, dock = _answer_places(query.lang), _dock_place()
-        inputs.error(errors, query.lang, "worlds")
-    view = _View(query, asked, _Places(*answer, plans.empty(), foot.empty(), dock))
-    view.show_exact(errors)
-    return view.show_spiel
-
-
-def _dock_place() -> DeltaGenerator:
-    with st.container(key="dock"):
-        return st.empty()
-
-
-def _answer_places(lang: str) -> tuple[DeltaGenerator, DeltaGenerator, DeltaGenerator, DeltaGenerator]:
-    """Lay out the answer and how the Spiel is drawn: return the first four of `_Places`."""
-    verdict = st.empty()
-    with st.container(key="drawing", gap=None):
-        table, status, stop = st.empty(), st.empty(), st.empty()
-    with st.expander(text("page.open_cards", lang)):
-        st.markdown(text("page.open_cards_text", lang))
-        inputs.choice("page.worlds", "worlds", WORLDS, lang, help=text("page.worlds_help", lang))
-    return verdict, table, status, stop
-
-
-class _View:
-    """One question and the places of its answer."""
-
-    def __init__(self, query: Query, asked: Asked, places: _Places) -> None:
+    def __init__(self, query: Query, asked: Asked, places: Places) -> None:
         self.query, self.lang, self.asked, self.places = query, query.lang, asked, places
         known = asked.known
         self.all_plans: tuple[Plan, ...] = (
@@ -94,27 +54,51 @@ class _View:
         )
         self.shown = chances.shown_plans(self.all_plans)
         self.kept: Kept = kept(query)
+        self.beside: DeltaGenerator | None = None
 
     def show_exact(self, errors: inputs.Errors) -> None:
         """Show what needs no solver, and what is solved already."""
-        if self.asked.answer:
-            self._judge(self.asked.answer)
-        elif self.query.figure != "spiel":
-            _missing(self.query, errors, self.places.verdict, self.places.dock)
-        elif self.kept.odds is None:
-            self._pending()
+        self.show_verdict(errors)
         self._table()
         self._plans()
 
-    def show_spiel(self) -> None:
-        """Solve what is not solved and show it, piece by piece; a click or the button ends it."""
-        solved = self.kept.odds and (self.shown in self.kept.plans or not self._names())
-        if not solved:
+    def show_rest(self) -> None:
+        """Show what takes longer: a click ends it.
+
+        What needs no solver comes first, then the Spiel is solved if it has not been, piece by piece.
+        """
+        self.show_soon()
+        if not self.is_solved():
             self._solve()
             for place in (self.places.status, self.places.stop):
                 place.empty()
+        self.show_last()
+
+    def show_verdict(self, errors: inputs.Errors) -> None:
+        """Show the verdict where it needs no solver, or what is missing."""
+        if self.asked.answer:
+            self._judge(self.asked.answer)
+        elif self.query.figure != "spiel":
+            missing(self.query, errors, self.places.verdict, self.places.dock)
+        elif self.kept.odds is None:
+            self.pending(show.bid("spiel", self.query.level, self.lang))
+
+    def show_soon(self) -> None:
+        """Show what needs no solver but takes a moment."""
+        self._beside()
+
+    def is_solved(self) -> bool:
+        """Whether all that needs the solver is there."""
+        return bool(self.kept.odds and (self.shown in self.kept.plans or not self._names()))
+
+    def with_solver(self) -> None:
+        """Show what needs the solver and goes before the chances of the Spiel."""
+
+    def show_last(self) -> None:
+        """Show what needs the chances of the Spiel."""
         if self.query.figure == "spiel" and self.kept.odds:
-            self._judge_spiel()
+            self._judge(judged(self.asked.known, self.query.level, self.kept.odds))
+            self._beside()
 
     def _solve(self) -> None:
         places, query, known = self.places, self.query, self.asked.known
@@ -122,6 +106,7 @@ class _View:
             least = ("worlds", WORLDS[0])
             places.stop.button(text("page.stop", self.lang), key="stop", on_click=inputs.put, args=least)
         wait_for_solver(lambda seconds: _say(places.status, _compiling(seconds, self.lang)))
+        self.with_solver()
         work = _PLAN_WORK * len(self.shown) * self._names()
         share = _bar(places.status)
         whole = 1 + work
@@ -136,46 +121,66 @@ class _View:
     def _names(self) -> bool:
         return chances.has_perlaggen(self.shown)
 
-    def _pending(self) -> None:
+    def pending(self, said: str) -> None:
+        """Show that the verdict is being found."""
         word = text("page.verdict_pending", self.lang)
-        said = show.bid("spiel", self.query.level, self.lang)
         self.places.verdict.html(show.waiting(word, text("page.verdict_to", self.lang, bid=said)))
-        _dock(self.places.dock, "wait", word, "", said)
-
-    def _judge_spiel(self) -> None:
-        if self.kept.odds:
-            self._judge(judged(self.asked.known, self.query.level, self.kept.odds))
+        dock(self.places.dock, "wait", word, "", said)
 
     def _judge(self, answer: show.Verdict) -> None:
         """Show verdict, chances, need, values, reason and notes."""
         lang = self.lang
         with self.places.verdict.container():
-            for piece in (show.verdict, show.bar, show.need, show.actions, show.why):
+            st.html(show.verdict(answer, lang))
+            self.beside = st.empty()
+            self.beside.html(bet_answer.beside(bets.beside_kept(self.kept, self.asked.terms), lang))
+            for piece in (show.bar, show.need, show.actions, show.why):
                 st.html(piece(answer, lang))
-        figures = chances.best_figures(self.kept.figures_of(self.asked.known, self.all_plans))
+        figures = chances.best_figures(self.figures())
         self.places.foot.html(show.foot(answer, figures, lang))
         said = show.shares(answer.odds, lang)
         rest = text("page.dock", lang, win=said["win"], lose=said["lose"])
         word = text(f"page.verdict_{answer.advice}", lang)
-        _dock(self.places.dock, answer.advice, word, rest, text("page.dock_alt", lang))
+        dock(self.places.dock, answer.advice, word, rest, text("page.dock_alt", lang))
+
+    def _beside(self) -> None:
+        """Show below the verdict what the answer is against bidders in equilibrium."""
+        if self.beside is None:
+            return
+        found = bets.beside(self.kept, self.asked.known, self.asked.terms)
+        if found is None:
+            self.beside.empty()
+        else:
+            self.beside.html(bet_answer.beside(found, self.lang))
+
+    def figures(self) -> chances.Figures:
+        """Return the odds of every figure that one of the plans makes."""
+        return self.kept.figures_of(self.asked.known, self.all_plans)
 
     def _table(self) -> None:
-        figures = self.kept.figures_of(self.asked.known, self.all_plans)
-        self.places.chances.html(chances.table(figures, self.kept.odds, self.query.figure, self.lang))
+        self.places.chances.html(
+            chances.table(
+                self.figures(),
+                self.kept.odds,
+                self.query.figure,
+                self.lang,
+                believed=not self.asked.terms.plain,
+            )
+        )
 
     def _plans(self) -> None:
         if not self._names():
             return
-        figures = self.kept.figures_of(self.asked.known, self.all_plans)
         spiel = self.kept.plans.get(self.shown)
         more = len(self.all_plans) - len(self.shown)
-        self.places.plans.html(chances.plans(self.shown, figures, spiel, more=more, lang=self.lang))
+        self.places.plans.html(chances.plans(self.shown, self.figures(), spiel, more=more, lang=self.lang))
 
 
-def _missing(query: Query, errors: inputs.Errors, place: DeltaGenerator, dock: DeltaGenerator) -> None:
+def missing(query: Query, errors: inputs.Errors, place: DeltaGenerator, below: DeltaGenerator) -> None:
+    """Show in place of an answer what is missing, at `below` in short."""
     word, sentence = _what_is_missing(query, errors)
     place.html(show.waiting(word, sentence))
-    _dock(dock, "wait", word, "", sentence)
+    dock(below, "wait", word, "", sentence)
 
 
 def _what_is_missing(query: Query, errors: inputs.Errors) -> tuple[str, str]:
@@ -192,7 +197,8 @@ def _what_is_missing(query: Query, errors: inputs.Errors) -> tuple[str, str]:
     return text("page.no_answer", lang), text("page.no_answer_hint", lang, field=text(f"page.{field}", lang))
 
 
-def _dock(place: DeltaGenerator, tone: str, word: str, rest: str, hint: str) -> None:
+def dock(place: DeltaGenerator, tone: str, word: str, rest: str, hint: str) -> None:
+    """Show the short verdict at the lower edge of a phone."""
     place.html(show.dock(tone, word, rest, hint))
 
 

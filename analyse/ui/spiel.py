@@ -2,11 +2,11 @@
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -17,7 +17,7 @@ from analyse.odds.figures_odds import odds_by_figure
 from analyse.odds.situation import Situation
 from analyse.odds.spiel_odds import PlanOdds, SpielOdds, plan_odds, spiel_odds
 from analyse.ui.chances import Figures
-from analyse.ui.state import Query
+from analyse.ui.state import Query, without_score
 
 SEED = 1
 THREADS = min(4, os.cpu_count() or 1)
@@ -26,6 +26,7 @@ PLAN_SHARE = 4  # bound Perlaggen are slow to solve: plans get one deal in so ma
 _PATIENCE = 1.0  # seconds before anything is said of waiting
 _TICK = 0.25
 
+_T = TypeVar("_T")
 Share = Callable[[float], None]  # told which share of the work is done; a click ends the work from within
 
 
@@ -36,6 +37,7 @@ class Kept:
         self.odds: SpielOdds | None = None
         self.plans: dict[tuple[Plan, ...], PlanOdds] = {}
         self.figures: Figures = {}
+        self.bets: dict[Hashable, Any] = {}
 
     def figures_of(self, known: Situation, plans: Sequence[Plan]) -> Figures:
         """Return the odds of every figure that one of all plans makes, the best ones among them."""
@@ -45,6 +47,13 @@ class Kept:
                 for kind in KINDS
             }
         return self.figures
+
+    def bet(self, name: Hashable, ask: Callable[[], _T]) -> _T:
+        """Return what is kept under a name, asked now if it has not been."""
+        if name not in self.bets:
+            self.bets[name] = ask()
+        found: _T = self.bets[name]
+        return found
 
     def solve(self, known: Situation, worlds: int, share: Share) -> SpielOdds:
         """Return P(Spiel), solved now if it has not been."""
@@ -70,7 +79,7 @@ def _telling(share: Share) -> Callable[[int, int], None]:
 
 def kept(query: Query) -> Kept:
     """Return what is known of the situation of a query from earlier runs, of any visitor."""
-    return _kept(repr(replace(query, lang="", figure="", level=0)))
+    return _kept(repr(replace(without_score(query), lang="", figure="", level=0, opp="")))
 
 
 @st.cache_resource(max_entries=300, show_spinner=False)

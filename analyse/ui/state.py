@@ -1,27 +1,46 @@
 """What the page is asked, as one frozen value, and its form in the link.
 
 The link is language-free: `?hand=HA-LA-SU-E10-W&up=L8&players=4&leader=me&figure=gleich&level=1
-&rules=innsbruck-1924&known=cut:%20none&worlds=1000&lang=de`. A part that cannot be read is reported and
-left at its default; the other parts are kept.
+&rules=innsbruck-1924&known=cut:%20none&worlds=1000&opp=honest:2K&score=13:12&target=15&lang=de`. A part
+that cannot be read is reported and left at its default; the other parts are kept.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Literal, TypeVar
 
-from analyse.game.cards import cards_of, hand_name, mask_of, parse_card
-from analyse.game.figures import KINDS
+from analyse.game.cards import RANKS, cards_of, hand_name, mask_of, parse_card
+from analyse.game.figures import KINDS, figure_value
 from analyse.game.rules import PRESETS
 from analyse.i18n import LANGS, InputError
 
-Field = Literal["hand", "up", "players", "leader", "figure", "level", "rules", "known", "worlds", "lang"]
+Field = Literal[
+    "hand",
+    "up",
+    "players",
+    "leader",
+    "figure",
+    "level",
+    "rules",
+    "known",
+    "worlds",
+    "opp",
+    "score",
+    "target",
+    "lang",
+]
 
 HAND_SIZE = 5
 FIGURES = (*KINDS, "spiel")
 WORLDS = (1000, 10_000, 100_000)  # deals drawn for the Spiel
-LEVELS = (1, 3, 4, 5, 6, 7)  # the number last said
+LEVELS = (0, 1, 3, 4, 5, 6, 7)  # the number last said, 0 where nobody has bid
 PLAYERS = (2, 4)
 LEADERS = {2: ("me", "other"), 4: ("me", "left", "partner", "right")}  # the position is the seat
+ANY, HONEST, EQUILIBRIUM = "any", "honest", "equilibrium"
+SORTS = (ANY, HONEST, EQUILIBRIUM)  # what is believed of the other side
+POINTS, TARGETS = range(99), range(2, 100)
 _T = TypeVar("_T", str, int)
 _NONE = "none"  # an empty parameter would look like a missing one
 
@@ -35,10 +54,14 @@ class Query:
     players: int = 4
     leader: str = "me"
     figure: str = FIGURES[0]
-    level: int = LEVELS[0]
+    level: int = 1
     rules: str = PRESETS[0]
     known: str = ""
     worlds: int = WORLDS[0]
+    opp: str = ANY
+    ours: int | None = None
+    theirs: int | None = None
+    target: int | None = None
     lang: str = "de"
 
     @property
@@ -50,6 +73,22 @@ class Query:
     def missing(self) -> int:
         """Return how many cards the hand still lacks."""
         return HAND_SIZE - len(self.hand)
+
+    @property
+    def sort(self) -> str:
+        """Return which of `SORTS` is believed."""
+        return self.opp.partition(":")[0]
+
+    @property
+    def least(self) -> str:
+        """Return from which figure on honest bidders bid, empty for others."""
+        return self.opp.partition(":")[2]
+
+    @property
+    def score(self) -> str:
+        """Return the score "ours:theirs", what is not said left out; empty where neither is."""
+        said = ("" if points is None else str(points) for points in (self.ours, self.theirs))
+        return "" if self.ours is self.theirs is None else ":".join(said)
 
 
 EXAMPLE = Query(hand=cards_of(mask_of(map(parse_card, ("HA", "LA", "SU", "E10", "W")))), up=parse_card("L8"))
@@ -88,8 +127,56 @@ def with_players(query: Query, players: int) -> Query:
     return replace(query, players=players, leader=leader)
 
 
+@cache
+def least_values(kind: str) -> Mapping[str, int]:
+    """Return from what on honest bidders may bid, by its code: figures, for the Spiel a chance in per cent.
+
+    >>> least_values("gleich")["2K"], "32" in least_values("hanger"), least_values("spiel")["60%"]
+    (14, False, 60)
+    """
+    if kind == "spiel":
+        return {f"{chance}%": chance for chance in range(10, 100, 10)}
+    return {
+        f"{count}{RANKS[rank]}": figure_value(count, rank)
+        for count in range(2, HAND_SIZE + 1)
+        for rank in range(0 if kind == "gleich" else count - 1, len(RANKS))
+    }
+
+
+def with_figure(query: Query, figure: str) -> Query:
+    """Return the query about another figure; what it does not know of honest bids becomes usual.
+
+    >>> with_figure(Query(opp="honest:2K"), "spiel").opp
+    'honest:60%'
+    """
+    fits = query.sort != HONEST or query.least in least_values(figure)
+    return replace(query, figure=figure, opp=query.opp if fits else _honest(figure))
+
+
+def with_sort(query: Query, sort: str) -> Query:
+    """Return the query with something else believed of the other side."""
+    same = sort == query.sort
+    return replace(query, opp=query.opp if same else _honest(query.figure) if sort == HONEST else sort)
+
+
+def with_least(query: Query, least: str) -> Query:
+    """Return the query with opponents who honestly bid from this on."""
+    return replace(query, opp=f"{HONEST}:{least}")
+
+
+def without_score(query: Query) -> Query:
+    """Return the query for points."""
+    return replace(query, ours=None, theirs=None, target=None)
+
+
+def _honest(figure: str) -> str:
+    return f"{HONEST}:{'60%' if figure == 'spiel' else '2K'}"
+
+
 def to_link(query: Query) -> dict[str, str]:
-    """Return the query as the parameters of the link."""
+    """Return the query as the parameters of the link; score and target only where they are said."""
+    score = {"score": query.score} if query.score else {}
+    target = {} if query.target is None else {"target": str(query.target)}
     return {
         "hand": hand_name(mask_of(query.hand)).replace(" ", "-") or _NONE,
         "up": _NONE if query.up is None else hand_name(1 << query.up),
@@ -100,6 +187,9 @@ def to_link(query: Query) -> dict[str, str]:
         "rules": query.rules,
         "known": query.known or _NONE,
         "worlds": str(query.worlds),
+        "opp": query.opp,
+        **score,
+        **target,
         "lang": query.lang,
     }
 
@@ -118,15 +208,45 @@ def from_link(params: Mapping[str, str], lang: str) -> tuple[Query, dict[Field, 
     query = replace(query, lang=_choice(params, "lang", LANGS, lang, errors))
     query = _read_cards(query, params, errors)
     query = with_players(query, _choice(params, "players", PLAYERS, query.players, errors))
+    query = replace(query, figure=_choice(params, "figure", FIGURES, query.figure, errors))
+    query = _read_score(query, params, errors)
     return replace(
         query,
         leader=_choice(params, "leader", LEADERS[query.players], query.leader, errors),
-        figure=_choice(params, "figure", FIGURES, query.figure, errors),
         level=_choice(params, "level", LEVELS, query.level, errors),
         rules=_choice(params, "rules", PRESETS, query.rules, errors),
         known="" if params.get("known", _NONE) == _NONE else params["known"],
         worlds=_choice(params, "worlds", WORLDS, query.worlds, errors),
+        opp=_read_opp(params, query.figure, errors),
     ), errors
+
+
+def _read_opp(params: Mapping[str, str], figure: str, errors: dict[Field, InputError]) -> str:
+    """Return what is believed of the other side."""
+    said = params.get("opp", ANY)
+    sort, colon, least = said.partition(":")
+    if (sort == HONEST and least in least_values(figure)) or (sort in {ANY, EQUILIBRIUM} and not colon):
+        return said
+    expected = f"{ANY}, {_honest(figure)}, {EQUILIBRIUM}"
+    errors["opp"] = InputError("page_link", bad=said, field="opp", expected=expected)
+    return ANY
+
+
+def _read_score(query: Query, params: Mapping[str, str], errors: dict[Field, InputError]) -> Query:
+    """Return the query with the score and the target; whether they fit together is not asked here."""
+    said = params.get("score", ":")
+    parts = re.fullmatch("([0-9]{0,2}):([0-9]{0,2})", said)
+    if parts is None or any(part and int(part) not in POINTS for part in parts.groups()):
+        errors["score"] = InputError("page_link_score", bad=said)
+    else:
+        ours, theirs = (int(part) if part else None for part in parts.groups())
+        query = replace(query, ours=ours, theirs=theirs)
+    if "target" in params:
+        target = params["target"]
+        if re.fullmatch("[0-9]{1,2}", target) and int(target) in TARGETS:
+            return replace(query, target=int(target))
+        errors["target"] = InputError("page_link_target", bad=target)
+    return query
 
 
 def _choice(

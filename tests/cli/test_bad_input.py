@@ -65,10 +65,22 @@ BAD = {
         "gleich, hanger, spiel",
     ),
     "a level of the Spiel that is none": ((*SPIEL, "--level", "2"), "level 2", "3"),
-    "a Perlagg was played, for a figure": ((*HALTEN, "--played", "HA HK=HA"), "'HA HK=HA'", "figures spiel"),
-    "the same for odds": ((*ODDS, "--figures", "hanger", "--played", "W"), "'W'", "figures spiel"),
+    "a Perlagg under two names": (
+        (*HALTEN, "--known", "left: played HK=LA", "--played", "HA HK=HA"),
+        "'left: played HK=LA'",
+        "every card played",
+    ),
+    "a suit not followed, said to be held": (
+        (*ODDS, "--known", "left: >=3 S; right: HK", "--played", "HA H8 H9 HO / SU E9"),
+        "'left: >=3 S'",
+        "'E9' by the player on the left (trick 2)",
+    ),
+    "a Perlagg of another's, said to be played by me": (
+        (*ODDS, "--known", "me: played HK"),
+        "'me: played HK'",
+        "hand",
+    ),
     "what was played, for plans without the Spiel": ((*TAUFEN, "--played", "HA"), "'HA'", "--spiel"),
-    "a Perlagg of mine was played, for plans": ((*TAUFEN, "--spiel", "--played", "W=LA"), "'W'", "named"),
     "the Spiel is decided": ((*SPIEL, "--played", WON), "'HA H8 H9 HO / SU S8", "decided, 3 : 0"),
     "all is played": ((*SPIEL, *TWO, "--played", PLAYED_OUT), "'HA H8 / LA L9 /", "decided, 5 : 0"),
     "the last lead asks for another suit of two": ((*SPIEL, *TWO, "--played", LAST), "'E10'", "its suit"),
@@ -138,7 +150,7 @@ BAD = {
     "a card played that is known elsewhere": (
         (*PLAY, "--played", "HA H8 H9", "--known", "right: H8"),
         "'H8'",
-        "cannot be",
+        "(trick 1)",
     ),
     "no such choice of names": ((*PLAY, "--names", "some"), "'some'", "few, all"),
     # open deals

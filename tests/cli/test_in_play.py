@@ -98,8 +98,48 @@ SAID = {
     ),
     "figures after a Perlagg": (
         ("odds", *HAND, "--played", "HA HK=HA", "--worlds", "50"),
-        ["Gleich and Hanger are not counted", "50 deals drawn"],
-        ["A-A-A"],
+        ["Gleich A-A-A", "Exact over 2,436,174,140,400 deals.", "is the card it was named", "50 deals drawn"],
+        ["not counted", "first lead"],
+    ),
+    "figures after a Perlagg of mine": (
+        ("odds", *HAND, "--played", "W=E10 E8", "--figures", "gleich,hanger"),
+        ["Gleich A-A ", "Hanger – ", "Exact over", "is the card it was named"],
+        ["drawn"],
+    ),
+    "a Perlagg played, said otherwise": (
+        ("odds", *HAND, "--known", "left: played HK=HA; me: played HA", "--worlds", "50"),
+        ["Gleich A-A-A", "Exact over 2,436,174,140,400 deals.", "solved from the first lead"],
+        ["What was played"],
+    ),
+    "a Gleich held after a Perlagg": (
+        ("halten", *HAND, "--figure", "gleich", "--played", "W=HA HK=HA"),
+        ["Gleich of three aces A-A-A", "Exact over", "W=HA HK=HA"],
+        ["W=LA", "drawn"],
+    ),
+    "all figures together after a Perlagg": (
+        ("joint", *HAND, "--played", "HA HK=HA", "--worlds", "50"),
+        ["Gleich and Hanger, each by itself (the first table): exact", "50 deals drawn"],
+        [],
+    ),
+    "plans after a Perlagg of mine": (
+        ("taufen", "HA LA SU HK W", "--upcard", "L8", "--spiel", "--played", "W=HA H8", "--players", "2"),
+        ["HK=LA A-A-A-A –", "32 namings"],
+        ["W=LA"],
+    ),
+    "namings after a Perlagg of mine": (
+        ("taufen", "HA LA SU HK W", "--upcard", "L8", "--played", "W=E10"),
+        ["HK=LK A-A K-A", "32 namings", "you W=E10"],
+        [],
+    ),
+    "nothing left to name": (
+        ("taufen", *HAND, "--played", "W=E10"),
+        ["All Perlaggen of this hand have been played"],
+        ["namings of"],
+    ),
+    "a card played before its suit was missed": (
+        ("odds", *HAND, "--figures", "gleich", "--known", "left: H8 void H", "--played", "HA H8 H9 HO"),
+        ["Exact over"],
+        [],
     ),
     "a figure held in mid-play": (
         ("halten", *HAND, "--figure", "gleich", "--played", PLAYED),

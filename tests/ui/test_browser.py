@@ -143,6 +143,22 @@ def pick(page, row, position):
     page.keyboard.press("Space")
 
 
+def all_is_there(page):
+    """Wait until the notes, which every answer has, and all that is waited for are drawn."""
+    expect(page.locator(".pl-foot")).to_be_visible(timeout=WAIT)
+    expect(page.locator(".pl-table tr", has_text="Spiel").last).to_contain_text("%", timeout=WAIT)
+    expect(page.locator(".pl-wait, .tone-wait")).to_have_count(0, timeout=WAIT)
+
+
+def nothing_sticks_out(page):
+    """Nothing reaches over the right edge of a phone."""
+    outside = """() => [...document.querySelectorAll(
+        '[data-testid=stMain] button, [data-testid=stMain] input, .pl, .pl *, .pl-dock')]
+        .filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className + e.innerText)"""
+    assert page.evaluate(outside) == []
+    assert page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollWidth") == 390
+
+
 def test_a_hand_is_picked_by_keyboard_alone(visit):
     page = visit("?hand=none&up=none&lang=de")
     expect(answer(page)).to_contain_text("Noch 5 Karten")
@@ -205,17 +221,87 @@ def test_a_phone_shows_the_verdict_at_once_and_nothing_sticks_out(visit, lang, h
     dock = page.locator(".pl-dock")
     expect(dock).to_contain_text("Halten", timeout=WAIT)
     expect(dock).to_be_in_viewport(ratio=1)
-    expect(page.locator(".pl-wait")).to_have_count(0, timeout=WAIT)
-    outside = """() => [...document.querySelectorAll('[data-testid=stMain] button, .pl, .pl *, .pl-dock')]
-        .filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className + e.innerText)"""
-    assert page.evaluate(outside) == []
-    main = "() => document.querySelector('[data-testid=stMain]').scrollWidth"
-    assert page.evaluate(main) == 390
+    all_is_there(page)
+    nothing_sticks_out(page)
     card = page.get_by_role("button", name="Herz 7 (H7)").bounding_box()
     assert card["width"] >= 36
     assert card["height"] >= 54
     dock.tap()
     expect(page.locator(".pl-bar")).to_be_in_viewport(timeout=WAIT)
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "opp=equilibrium&score=13:12&target=15&level=7",
+        "opp=equilibrium&figure=spiel&level=3",
+        "opp=honest:2K&score=13:",
+        "level=0&score=13:12",
+    ],
+)
+def test_on_a_phone_nothing_of_a_bet_sticks_out(visit, lang, asked):
+    link = f"?lang={lang}&hand=HA-LA-SU-E10-W&up=L8&{asked}"
+    page = visit(link, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    all_is_there(page)
+    expect(page.locator(".st-key-bets [role=radiogroup]")).to_be_visible(timeout=WAIT)
+    nothing_sticks_out(page)
+
+
+def test_on_a_phone_the_best_answers_at_all_scores_fit(visit):
+    link = "?lang=en&hand=HA-LA-SU-E10-W&up=L8&opp=honest:2K&score=13:12"
+    page = visit(link, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.locator(".st-key-scores summary").tap()
+    page.get_by_role("button", name="Work it out").tap()
+    expect(page.locator(".pl-scores tbody tr")).to_have_count(15, timeout=5 * WAIT)
+    expect(page.locator(".pl-scores td.now")).to_have_count(1)
+    nothing_sticks_out(page)
+
+
+def test_the_best_answers_at_all_scores_can_be_stopped(visit):
+    page = visit("?lang=de&hand=HA-LA-SU-E10-W&up=L8&opp=equilibrium&score=13:12")
+    page.locator(".st-key-scores summary").click()
+    page.get_by_role("button", name="Ausrechnen").click()
+    expect(page.get_by_role("progressbar")).to_be_visible(timeout=WAIT)
+    page.get_by_role("button", name="Abbrechen").click()
+    expect(page.get_by_role("button", name="Ausrechnen")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("progressbar")).to_have_count(0, timeout=WAIT)
+
+
+def test_a_belief_is_chosen_by_keyboard(visit):
+    page = visit("?hand=HA-LA-SU-E10-W&up=L8&lang=de")
+    page.locator(".st-key-bets summary").press("Enter")
+    pick(page, "Was verrät ihr Gebot?", 2)
+    expect(answer(page)).to_contain_text("Gegen: Bieter im Gleichgewicht", timeout=WAIT)
+    expect(page.locator(".pl-hold")).to_be_visible()
+    page.wait_for_url("**opp=equilibrium**")
+
+
+def test_the_link_restores_the_belief_and_the_score_and_back_takes_them_away(visit):
+    page = visit("?hand=HA-LA-SU-E10-W&up=L8&lang=de")
+    page.locator(".st-key-bets summary").click()
+    page.get_by_role("radio", name="ehrlich", exact=True).click()
+    expect(answer(page)).to_contain_text("2K oder besser", timeout=WAIT)
+    for field, value, score in [("Wir", "13", "13:"), ("Sie", "12", "13:12")]:
+        page.get_by_role("spinbutton", name=field, exact=True).fill(value)
+        page.get_by_role("spinbutton", name=field, exact=True).press("Enter")
+        page.wait_for_url(lambda url, score=score: parse_qs(urlsplit(url).query).get("score") == [score])
+    expect(answer(page)).to_contain_text("Stand 13 : 12", timeout=WAIT)
+    said, asked = answer(page).inner_text(), link(page)
+    assert asked["opp"] == "honest:2K"
+    page.reload()
+    expect(answer(page)).to_have_text(said, use_inner_text=True, timeout=WAIT)
+    expect(page.get_by_role("spinbutton", name="Sie", exact=True)).to_have_value("12")
+    assert link(page) == asked
+    page.go_back()
+    expect(page.get_by_role("spinbutton", name="Sie", exact=True)).to_have_value("", timeout=WAIT)
+    expect(answer(page)).not_to_contain_text("Stand", timeout=WAIT)
+
+
+def test_the_answer_in_equilibrium_comes_below_the_first_one(visit):
+    page = visit("?hand=HA-LA-SU-E10-W&up=L8&lang=en")
+    expect(answer(page)).to_contain_text("Halten")
+    expect(page.locator(".pl-beside")).to_contain_text("Raise: Drei", timeout=WAIT)
 
 
 def test_spiel_fills_in_beside_the_figures(visit):
@@ -229,14 +315,24 @@ def test_spiel_fills_in_beside_the_figures(visit):
 
 def test_wide_the_plans_stand_below_the_inputs_and_the_notes_below_the_answer(visit):
     page = visit("?hand=HA-LA-SU-E10-W&up=L8&lang=en")
-    expect(page.locator(".pl-wait")).to_have_count(0, timeout=WAIT)
-    names = (".st-key-more", ".pl:has(> .pl-plans)", ".st-key-drawing", ".pl-foot")
-    inputs, plans, answer, notes = (page.locator(name).bounding_box() for name in names)
-    assert plans["x"] == pytest.approx(inputs["x"], abs=2)
-    assert 0 < plans["y"] - (inputs["y"] + inputs["height"]) < 60
-    assert notes["x"] == pytest.approx(answer["x"], abs=2)
-    assert 0 < notes["y"] - (answer["y"] + answer["height"]) < 120
-    assert inputs["x"] + inputs["width"] < answer["x"]
+    all_is_there(page)
+    in_place = """() => {
+        const [inputs, plans, answer, notes] = [".st-key-more", ".pl:has(> .pl-plans)", ".st-key-drawing", ".pl-foot"]
+            .map(name => document.querySelector(name).getBoundingClientRect());
+        const below = (upper, lower, room) => lower.top > upper.bottom && lower.top < upper.bottom + room;
+        return Math.abs(plans.left - inputs.left) < 2 && below(inputs, plans, 60)
+            && Math.abs(notes.left - answer.left) < 2 && below(answer, notes, 120) && inputs.right < answer.left}"""
+    page.wait_for_function(in_place, timeout=WAIT)  # pictures and fonts may still move it
+
+
+def test_on_a_phone_the_plans_stand_between_the_answer_and_the_notes(visit):
+    page = visit("?hand=HA-LA-SU-E10-W&up=L8&lang=en", viewport={"width": 390, "height": 844}, is_mobile=True)
+    all_is_there(page)
+    in_place = """() => {
+        const tops = [".st-key-more", ".pl-verdict", ".st-key-drawing", ".pl:has(> .pl-plans)", ".pl-foot"]
+            .map(name => document.querySelector(name).getBoundingClientRect().top);
+        return tops.every((top, i) => !i || top > tops[i - 1])}"""
+    page.wait_for_function(in_place, timeout=WAIT)
 
 
 def test_a_long_draw_shows_how_far_it_is_and_can_be_stopped(visit):

@@ -53,7 +53,7 @@ def test_language_switch_keeps_everything():
     page = choose(page, "lang", "en")
     assert (
         link_of(page) | {"lang": "de"}
-        == {"rules": "innsbruck-1924", "known": "none", "worlds": "1000"} | before
+        == {"rules": "innsbruck-1924", "known": "none", "worlds": "1000", "opp": "any"} | before
     )
     assert "The other side says Drei to Hanger" in shown(page)
 

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from analyse.bidding.beliefs import read_opponents
+from analyse.bidding.spiel_law import class_of
 from analyse.game.cards import hand_name, mask_of, parse_card, parse_cards
 from analyse.game.rules import PRESETS
 from analyse.i18n import LANGS, InputError
@@ -15,12 +17,17 @@ from analyse.ui.state import (
     LEADERS,
     LEVELS,
     PLAYERS,
+    POINTS,
+    TARGETS,
     WORLDS,
     Query,
     from_link,
+    least_values,
     to_link,
+    with_figure,
     with_hand,
     with_players,
+    with_sort,
     with_up,
 )
 
@@ -29,16 +36,23 @@ from analyse.ui.state import (
 def queries(draw):
     cards = draw(st.lists(st.integers(0, 32), unique=True, max_size=6))
     players = draw(st.sampled_from(PLAYERS))
+    figure = draw(st.sampled_from(FIGURES))
+    honest = [f"honest:{least}" for least in least_values(figure)]
+    points = st.none() | st.sampled_from(POINTS)
     return Query(
         hand=tuple(sorted(cards[:5])),
         up=cards[5] if len(cards) == 6 else None,
         players=players,
         leader=draw(st.sampled_from(LEADERS[players])),
-        figure=draw(st.sampled_from(FIGURES)),
+        figure=figure,
         level=draw(st.sampled_from(LEVELS)),
         rules=draw(st.sampled_from(PRESETS)),
         known=draw(st.sampled_from(["", "partner: W L9; cut: none", "links: !S7", "äöü & = ; nonsense"])),
         worlds=draw(st.sampled_from(WORLDS)),
+        opp=draw(st.sampled_from(["any", "equilibrium", *honest])),
+        ours=draw(points),
+        theirs=draw(points),
+        target=draw(st.none() | st.sampled_from(TARGETS)),
         lang=draw(st.sampled_from(LANGS)),
     )
 
@@ -68,6 +82,12 @@ def test_no_link_shows_the_example_in_the_language_of_the_browser():
         ({"worlds": "5"}, "worlds", "'5'"),
         ({"level": "2"}, "level", "'2'"),
         ({"rules": "../../etc/passwd"}, "rules", "'../../etc/passwd'"),
+        ({"opp": "honest:1K"}, "opp", "'honest:1K'"),
+        ({"opp": "honest:60%"}, "opp", "'honest:60%'"),
+        ({"opp": "equilibrium:2K"}, "opp", "'equilibrium:2K'"),
+        ({"score": "13"}, "score", "'13'"),
+        ({"score": "99:0"}, "score", "'99:0'"),
+        ({"target": "1"}, "target", "'1'"),
         ({"lang": "fr"}, "lang", "'fr'"),
     ],
 )
@@ -104,3 +124,28 @@ def test_the_leader_stays_at_the_table():
     assert (two.leader, two.seat_of_leader) == ("other", 1)
     assert with_players(two, 4).leader == "left"
     assert with_players(EXAMPLE, 2).leader == "me"
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_what_honest_bidders_bid_from_is_what_the_command_reads(figure):
+    for code, value in least_values(figure).items():
+        (row,) = read_opponents(f"honest:{code}", figure).rows
+        assert row.least == (class_of(value / 100) if figure == "spiel" else value)
+
+
+def test_a_belief_goes_with_the_figure():
+    query = with_sort(EXAMPLE, "honest")
+    assert query.opp == "honest:2K"
+    assert with_figure(query, "hanger").opp == "honest:2K"
+    low = replace(query, opp="honest:37")  # a Hanger of three has at least a nine on top
+    assert with_figure(low, "hanger").opp == "honest:2K"
+    assert with_figure(query, "spiel").opp == "honest:60%"
+    assert with_figure(with_sort(query, "equilibrium"), "spiel").opp == "equilibrium"
+    assert with_sort(low, "honest") == low
+
+
+def test_score_and_target_stand_in_the_link_only_where_they_are_said():
+    assert not {"score", "target"} & set(to_link(EXAMPLE))
+    assert to_link(replace(EXAMPLE, ours=0, theirs=7))["score"] == "0:7"
+    assert to_link(replace(EXAMPLE, ours=3))["score"] == "3:"
+    assert to_link(replace(EXAMPLE, target=11))["target"] == "11"
