@@ -126,6 +126,13 @@ def ladder(**words: Any) -> None:
     ladder_verb(**words)
 
 
+def match(**words: Any) -> None:
+    """Answer `perlaggen match`."""
+    from analyse.cli_match import match as table
+
+    table(**words)
+
+
 def settle(**words: Any) -> None:
     """Answer `perlaggen settle`."""
     from analyse.cli_settle import settle as settled

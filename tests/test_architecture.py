@@ -104,6 +104,7 @@ analyse.cli_verbs
 analyse.cli_settle_text
 analyse.cli_settle
 analyse.cli_ladder
+analyse.cli_match
 analyse.cli_bet_verbs
 analyse.cli_table
 analyse.cli
