@@ -111,10 +111,18 @@ def as_i_see_it(known: Situation, kind: str, *, deals: int = SPIEL_DEALS, seed: 
     return figure_as_i_see_it(known, kind)
 
 
-def advise(
-    known: Situation, mine: Mine, label: str, opponents: Opponents, score: Score | None = None
+def advise(  # noqa: PLR0913  the question, and what is known of the answer
+    known: Situation,
+    mine: Mine,
+    label: str,
+    opponents: Opponents,
+    score: Score | None = None,
+    *,
+    points: After | None = None,
 ) -> BetAdvice:
     """Return what to answer at `label`: "bid", or the number said last.
+
+    `points` is the bet for points where it has been asked before: it is the same at every score.
 
     Raises `InputError` where no chances to win the game are shipped for the rules or so far from the target.
 
@@ -128,7 +136,7 @@ def advise(
     ('raise', 0.625)
     """
     one = bet(mine, opponents, known)
-    at = one.at(label)
+    at = points or one.at(label)
     decided_by, game = one, None
     if score is not None:
         to_go = score.to_go(mine.side)

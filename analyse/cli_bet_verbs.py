@@ -62,7 +62,14 @@ def _against(
         cli_drawn.check_drawing(worlds, seed)
         load_solver(lang)
     answer = cli_bets.ask_halten_bet(
-        known, figure, level, opponents, score=score, target=target, seed=seed, worlds=worlds
+        known,
+        figure,
+        level,
+        opponents,
+        score=score,
+        target=None if scores and score is None else target,  # it may be meant for the scores alone
+        seed=seed,
+        worlds=worlds,
     )
     matrix = None
     if scores:

@@ -15,7 +15,7 @@ from analyse.bet_advice import (
     read_score,
 )
 from analyse.bidding.answers import SPIEL_DEALS, After, Mine
-from analyse.bidding.beliefs import EQUILIBRIUM, read_opponents
+from analyse.bidding.beliefs import ANY, EQUILIBRIUM, read_opponents
 from analyse.bidding.ladder import BID, GUT, HALTEN, RAISE
 from analyse.bidding.spiel_law import class_range
 from analyse.cli_answers import Json, figure_json
@@ -23,6 +23,7 @@ from analyse.game.rules import PRESETS, load_rules
 from analyse.game.taufen import Plan
 from analyse.i18n import InputError, text
 from analyse.odds.situation import Situation
+from analyse.odds.statements import Bid
 
 WORDS = (GUT, HALTEN, RAISE)
 REST_OF_ALL = 0.01  # what is rarer is not shown by itself
@@ -56,7 +57,11 @@ def bet_notes(known: Situation, advice: BetAdvice) -> tuple[str, ...]:
     spiel = ("note.bet_spiel",) if advice.kind == "spiel" else ()
     game = ("note.game",) if advice.game is not None else ()
     never = () if advice.decides.expected else ("note.never_said",)
-    return (sorts[advice.opponents.sort], *never, *side, *spiel, "note.one_window", *game)
+    score = advice.score
+    over = score is not None and advice.label == "1" and score.theirs == score.target - 1
+    stated = advice.opponents.sort != ANY and any(isinstance(said, Bid) for said in known.conditions)
+    more = (*never, *(("note.they_overbid",) if over else ()), *(("note.bid_twice",) if stated else ()))
+    return (sorts[advice.opponents.sort], *more, *side, *spiel, "note.one_window", *game)
 
 
 def ask_halten_bet(
@@ -138,7 +143,14 @@ def ask_matrix(asked: Asked, target: int, progress: Callable[[int, int], bool] |
         row = []
         for theirs in range(target):
             score = Score(ours, theirs, target)
-            found = advise(asked.known, asked.mine, str(asked.level), asked.advice.opponents, score)
+            found = advise(
+                asked.known,
+                asked.mine,
+                str(asked.level),
+                asked.advice.opponents,
+                score,
+                points=asked.advice.points,
+            )
             row.append("close" if found.close else found.best)
             if progress is not None and not progress(ours * target + theirs + 1, target * target):
                 raise KeyboardInterrupt  # half a matrix is no answer

@@ -14,7 +14,8 @@ from analyse.game.rules import PRESETS, Rules, load_rules
 from analyse.i18n import InputError, text
 
 TEN_THOUSAND = 10_000
-NOTES = ("match_lead", "match_bets", "match_overbid", "match_drawn")
+DRAWN = "note.match_drawn"
+NOTES = ("note.match_lead", "note.match_bets", "note.match_overbid", DRAWN)
 
 
 @click.pass_obj
@@ -77,4 +78,4 @@ def _notes(table: Match, lang: str) -> list[str]:
         "rounds": int(table.rounds.max()),
         "error": f"{100 * table.stderr:.2f}".replace(".", "," if lang == "de" else "."),
     }
-    return [text(f"note.{key}", lang, **(told if key == "match_drawn" else {})) for key in NOTES]
+    return [text(key, lang, **(told if key == DRAWN else {})) for key in NOTES]

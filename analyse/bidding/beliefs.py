@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from analyse.bidding.class_game import Array, ClassGame, Point
 from analyse.bidding.equilibrium import FLOOR, solve
 from analyse.bidding.ladder import BID, HALTEN, OUT, RAISE
-from analyse.bidding.spiel_law import class_of
+from analyse.bidding.spiel_law import class_of, class_range
 from analyse.i18n import InputError
 from analyse.odds.reader import figure_reader
 
@@ -113,10 +113,17 @@ def read_opponents(said: str, kind: str) -> Opponents:
         least = _value(value.strip(), kind)
         if least is None:
             raise InputError(f"opponents_value_{'spiel' if kind == 'spiel' else 'figure'}", bad=said)
-        return Opponents(HONEST, f"{HONEST}:{value.strip()}", (Row(least, 1.0, {"": (1.0, 0.0)}),))
+        return Opponents(
+            HONEST, f"{HONEST}:{_shown(value.strip(), least, kind)}", (Row(least, 1.0, {"": (1.0, 0.0)}),)
+        )
     if said.endswith(".toml"):
         return Opponents(FILE, said, _rows(said, kind))
     raise InputError("opponents_unknown", bad=said)
+
+
+def _shown(value: str, least: int, kind: str) -> str:
+    """Return a value as it is used: of an own chance the lower end of its class."""
+    return f"{100 * class_range(least)[0]:.0f}%" if kind == "spiel" else value
 
 
 def _value(word: str, kind: str) -> int | None:
