@@ -247,4 +247,6 @@ _GRAMMARS: Mapping[str, Callable[[str], str]] = {
     "known": cli_table.known_grammar,
     "replay": cli_table.notation_grammar,
     "settle": cli_bet_verbs.dispute_grammar,
+    "halten": cli_bet_verbs.opponents_grammar,
+    "bieten": cli_bet_verbs.opponents_grammar,
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyse.cli_verbs import load_solver, print_either
-from analyse.i18n import InputError
+from analyse.i18n import InputError, text
 
 if TYPE_CHECKING:
     from analyse.odds.situation import Situation
@@ -145,6 +145,11 @@ def settle(**words: Any) -> None:
     from analyse.cli_settle import settle as settled
 
     settled(**words)
+
+
+def opponents_grammar(lang: str) -> str:
+    """Return what stands below `perlaggen halten --help`."""
+    return text("cli.opponents_grammar", lang).strip()
 
 
 def dispute_grammar(lang: str) -> str:

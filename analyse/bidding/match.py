@@ -217,17 +217,19 @@ def _given(values: Array, shares: Sequence[Array], figure: int) -> Array:
     return mean
 
 
-def build(
+def build(  # noqa: PLR0913  deals, rules, how far, where to begin, and who waits
     sample: DealSample,
     rules: Rules,
     most: int,
     *,
     seed: int = 1,
+    begun: Match | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Match:
     """Return the chances to win with up to `most` points to go on either side.
 
-    `progress` hears how many scores are done and of how many.
+    `begun` is a smaller table of the same deals, whose scores are kept. `progress` hears how many scores
+    are done and of how many.
     """
     bets = _Bets(sample, rules, np.random.default_rng(seed))
     size = (most + 1, most + 1)
@@ -236,6 +238,11 @@ def build(
     stderr, near = 0.0, _unbid(bets)
     shares: dict[tuple[int, int], list[Array]] = {}
     scores = sorted(np.ndindex(most, most), key=sum)
+    if begun is not None:
+        part = (slice(len(begun.win)),) * 2
+        win[part], utility[part], rounds[part] = begun.win, begun.utility, begun.rounds
+        moved[part], stderr = begun.moved, begun.stderr
+        scores = [score for score in scores if max(score) + 1 >= len(begun.win)]
     for done, (i, j) in enumerate(scores, 1):
         to_go = (i + 1, j + 1)
         start = shares.get((i, j + 1)) or shares.get((i + 1, j)) or near
@@ -252,7 +259,7 @@ def build(
 def _unbid(bets: _Bets) -> list[Array]:
     """Return how the bets end if nobody ever bids."""
     shares = []
-    for figure, law in enumerate(bets.sample.laws):
+    for law in bets.sample.laws:
         weight = law.weight / law.weight.sum()
         share = np.zeros(len(bets.endings))
         for part, side in (
@@ -262,5 +269,4 @@ def _unbid(bets: _Bets) -> list[Array]:
         ):
             share[bets.endings.index(Ending("unbid", side, 0 if side is None else 1))] = (weight * part).sum()
         shares.append(share)
-        del figure
     return shares

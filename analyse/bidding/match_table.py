@@ -23,12 +23,16 @@ from analyse.odds.figures_odds import all_values
 
 # What is shipped: the preset, the players, the most points to go; others share a table where `_alike`.
 STORED = (
-    ("innsbruck-1924", 4, 15),
-    ("kongress-1890", 4, 15),
-    ("innsbruck-1924", 2, 15),
-    ("kongress-1890", 2, 15),
-    ("suedtirol-1927", 4, 15),
-    ("suedtirol-1927", 2, 15),
+    ("innsbruck-1924", 4, 24),
+    ("kongress-1890", 4, 24),
+    ("innsbruck-1924", 2, 24),
+    ("kongress-1890", 2, 24),
+    ("suedtirol-1927", 4, 24),
+    ("suedtirol-1927", 2, 24),
+    ("schlanders-2023", 4, 24),
+    ("schlanders-2023", 2, 24),
+    ("oberland", 4, 24),
+    ("oberland", 2, 24),
 )
 FIELDS = ("deck", "hand_size", "perlagg_order", "trumps", "near_end", "raises", "spiel_aus_conceded")
 SEED = 1924
@@ -105,14 +109,18 @@ def _stored(file: Path) -> Match | None:
 
 
 def make(name: str, players: int, most: int, file: Path) -> None:
-    """Compute a table and write it; each preset's deals are those of `analyse.bidding.deal_law`."""
-    rules = load_rules(name)
+    """Compute a table and write it; each preset's deals are those of `analyse.bidding.deal_law`.
+
+    What a smaller table in `file` holds is kept.
+    """
+    rules, begun = load_rules(name), _stored(file)
 
     def progress(done: int, of: int) -> None:
         if done % 15 == 0 or done == of:
             click.echo(f"{file.name} {done}/{of}", err=True)
 
-    table = build(sample_of(deal_law(rules, players)), rules, most, seed=SEED, progress=progress)
+    sample = sample_of(deal_law(rules, players))
+    table = build(sample, rules, most, seed=SEED, begun=begun, progress=progress)
     file.parent.mkdir(parents=True, exist_ok=True)
     fresh = file.with_suffix(".part.npz")
     np.savez_compressed(
@@ -129,11 +137,12 @@ def make(name: str, players: int, most: int, file: Path) -> None:
 @click.command()
 @click.argument("verb", type=click.Choice(["build"]))
 def main(verb: str) -> None:
-    """Make the tables in data/match that are not there yet."""
+    """Make the tables in data/match that are not there yet, or too small."""
     del verb  # there is only one
     for name, players, most in STORED:
         file = _file(name, players)
-        if not file.is_file():
+        held = _stored(file)
+        if held is None or len(held.win) <= most:
             make(name, players, most, file)
 
 
