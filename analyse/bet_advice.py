@@ -1,7 +1,7 @@
 """A bid is evidence, and a raise is answered: question 1 against a belief, for points and for the game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 
 import numpy as np
@@ -20,12 +20,15 @@ from analyse.bidding.beliefs import ANY, Opponents
 from analyse.bidding.ladder import BID, WAIT, Utility, needed
 from analyse.bidding.match import KINDS
 from analyse.bidding.match_table import match_table
+from analyse.bidding.own_game import own_game
 from analyse.game.cards import hand_name
 from analyse.game.rules import Rules
+from analyse.game.settle import OVERBID_COST
 from analyse.i18n import InputError
 from analyse.odds.situation import Situation
 
 CLOSE = 0.05  # points: less between two answers is called close
+NEAR = 3  # points to go
 CLOSE_GAME = 0.0025  # chance to win the game: the same
 
 
@@ -119,10 +122,12 @@ def advise(  # noqa: PLR0913  the question, and what is known of the answer
     score: Score | None = None,
     *,
     points: After | None = None,
+    own: bool = True,
 ) -> BetAdvice:
     """Return what to answer at `label`: "bid", or the number said last.
 
-    `points` is the bet for points where it has been asked before: it is the same at every score.
+    `points` is the bet for points where it has been asked before: it is the same at every score. `own`:
+    whether this deal's other two figures are those of my hand, else the table's, which takes no time.
 
     Raises `InputError` where no chances to win the game are shipped for the rules or so far from the target.
 
@@ -139,16 +144,22 @@ def advise(  # noqa: PLR0913  the question, and what is known of the answer
     at = points or one.at(label)
     decided_by, game = one, None
     if score is not None:
-        to_go = score.to_go(mine.side)
-        decided_by = with_score(one, known, game_utility(known, to_go, mine.kind), to_go)
+        to_go = _overbid(score, label).to_go(mine.side)
+        public = game_utility(known, to_go, mine.kind)
+        seen = own_game(known).utility(to_go, KINDS.index(mine.kind)) if own else public
+        decided_by = with_score(one, known, seen, to_go, public)
         game = decided_by.at(label)
+        if label == BID and game.worth.get(BID) is None:  # not allowed with one point to go
+            at = replace(at, worth={**at.worth, BID: None})
     decides = at if game is None else game
     stderr = _edge_error(mine, decides)
     worth = decides.worth
     sorted_ = sorted((value, word) for word, value in worth.items() if value is not None)
     (best, word), second = sorted_[-1], sorted_[-2][0] if len(sorted_) > 1 else -np.inf
     held = 1 if label == BID else 2 if label == "1" else int(label)
-    near = max(CLOSE, 2 * held * stderr) if game is None else CLOSE_GAME * max(1.0, 2 * held * stderr / CLOSE)
+    within = (
+        max(CLOSE, 2 * held * stderr) if game is None else CLOSE_GAME * max(1.0, 2 * held * stderr / CLOSE)
+    )
     return BetAdvice(
         kind=mine.kind,
         label=label,
@@ -160,8 +171,25 @@ def advise(  # noqa: PLR0913  the question, and what is known of the answer
         stderr=stderr,
         deals=mine.deals,
         best=word,
-        close=best - second < near,
+        close=best - second < within,
     )
+
+
+def _overbid(score: Score, label: str) -> Score:
+    """Return the score after a bid that was one too many: it costs two points at once (RULES 6)."""
+    if label == BID:
+        return score
+    ours = label != "1" and int(label) % 2 == 1  # who raised to Drei answered my side's bid
+    if ours and score.ours == score.target - 1:
+        return replace(score, ours=score.ours - OVERBID_COST)
+    if not ours and score.theirs == score.target - 1:
+        return replace(score, theirs=score.theirs - OVERBID_COST)
+    return score
+
+
+def near(score: Score) -> bool:
+    """Return whether a deal may decide the game, so that in a table of all scores my own hand counts."""
+    return max(score.to_go(0)) <= NEAR
 
 
 def game_utility(known: Situation, to_go: tuple[int, int], kind: str) -> Utility:

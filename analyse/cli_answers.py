@@ -39,11 +39,12 @@ def read_situation(
 
     Whether any deal agrees is looked at `later`, with the plays.
     """
+    preset = load_rules(rules or PRESETS[0])
     if not hand:
-        raise InputError("cli_hand_missing")
+        raise InputError("cli_hand_missing", size=preset.hand_size)
     return situation(
         mask_of(parse_cards(" ".join(hand))),
-        load_rules(rules or PRESETS[0]),
+        preset,
         upcard=None if upcard is None else parse_card(upcard),
         trump=None if trump is None else parse_suit(trump),
         players=players,

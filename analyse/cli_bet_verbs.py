@@ -58,8 +58,8 @@ def _against(
     if figure is None:
         raise InputError("cli_figure_missing")
     known = _known(hand, figure, played, opponents, **deal)
-    if figure == "spiel":
-        cli_drawn.check_drawing(worlds, seed)
+    cli_drawn.check_drawing(worlds, seed)
+    if figure == "spiel" or score is not None or scores:
         load_solver(lang)
     answer = cli_bets.ask_halten_bet(
         known,
@@ -116,7 +116,7 @@ def bieten(
     from analyse import cli_answers, cli_bets, cli_bets_text
 
     known = cli_answers.read_situation(hand, **deal)
-    if "spiel" in figures:
+    if "spiel" in figures or score is not None:
         load_solver(lang)
     answer = cli_bets.ask_bieten(known, figures, opponents, score=score, target=target, seed=seed)
     print_either(

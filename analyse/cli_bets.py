@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 from analyse.advice import plans_by, stakes
@@ -12,6 +13,7 @@ from analyse.bet_advice import (
     advise,
     as_i_see_it,
     bieten,
+    near,
     read_score,
 )
 from analyse.bidding.answers import SPIEL_DEALS, After, Mine
@@ -150,6 +152,7 @@ def ask_matrix(asked: Asked, target: int, progress: Callable[[int, int], bool] |
                 asked.advice.opponents,
                 score,
                 points=asked.advice.points,
+                own=near(score),
             )
             row.append("close" if found.close else found.best)
             if progress is not None and not progress(ours * target + theirs + 1, target * target):
@@ -187,7 +190,7 @@ def asked_json(
         "method": "sampled" if asked.mine.deals else "exact",
         "worlds": asked.mine.deals or None,
         "any": {"win": before.win, "stand": before.stand, "lose": before.lose},
-        "needed": advice.needed,
+        "needed": advice.needed if advice.needed is None or isfinite(advice.needed) else None,
         "edge": at.win - at.lose,
         "edge_stderr": advice.stderr or None,
         "advice": advice_word(advice),

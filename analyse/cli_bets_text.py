@@ -144,6 +144,8 @@ def opponents_text(opponents: Opponents, lang: str) -> str:
 def _need(advice: BetAdvice, lang: str) -> list[str]:
     edge = advice.decides.win - advice.decides.lose
     needed = advice.needed or 0.0
+    if abs(needed) > 1:
+        return paragraph(text("cli.always_enough" if needed < 0 else "cli.never_enough", lang))
     have = difference(edge, lang)
     if advice.stderr:
         have += f" ± {100 * advice.stderr:.1f} %".replace(".", "," if lang == "de" else ".")
@@ -178,7 +180,8 @@ def _posterior(asked: Asked, lang: str) -> list[str]:
     for value, p, q in condensed(at, asked.before):
         bar = "█" * round(BAR * p / most) if value is not None else ""
         rows.append([class_text(asked.advice.kind, value, lang), bar, share(p, lang), share(q, lang)])
-    bluff = text("cli.bluff", lang, p=share(at.bluff, lang))
+    key = "cli.bluff_spiel" if asked.advice.kind == "spiel" else "cli.bluff"
+    bluff = text(key, lang, p=share(at.bluff, lang))
     return [*columns(rows, "<<>>"), *paragraph(bluff), ""]
 
 
@@ -199,15 +202,13 @@ def class_text(kind: str, value: int | None, lang: str) -> str:
 def why(asked: Asked, lang: str) -> tuple[str, str]:
     """Return the reason in two sentences."""
     advice, at, before = asked.advice, asked.advice.decides, asked.before
-    first = text(
-        "why.bet",
-        lang,
-        strong=text("why.bet_strong", lang, bluff=share(at.bluff, lang)),
-        win=share(at.win, lang, advice.deals),
-        lose=share(at.lose, lang, advice.deals),
-        any_win=share(before.win, lang, advice.deals),
-        any_lose=share(before.lose, lang, advice.deals),
-    )
+    parts = {"win": share(at.win, lang), "lose": share(at.lose, lang)}
+    if advice.opponents.sort == "any" or not at.expected:
+        first = text("why.bet_any" if advice.opponents.sort == "any" else "why.bet_believed", lang, **parts)
+    else:
+        strong = text("why.bet_strong", lang, bluff=share(at.bluff, lang))
+        parts |= {"any_win": share(before.win, lang), "any_lose": share(before.lose, lang)}
+        first = text("why.bet", lang, strong=strong, **parts)
     words = ", ".join(_sorted_words(advice, asked.level, lang))
     said = text(f"cli.verdict_word_{advice_word(advice)}", lang)
     words = words[:1].upper() + words[1:]
@@ -219,8 +220,13 @@ def _matrix(matrix: Matrix, lang: str) -> list[str]:
     size = len(matrix)
     head = [""] + [str(theirs) for theirs in range(size)]
     rows = [head, *([str(ours), *(MARKS[word] for word in row)] for ours, row in enumerate(matrix))]
-    lines = columns(rows, ">" * (size + 1), indent=" ")
-    return [*paragraph(text("cli.scores_head", lang), indent=""), *lines, text("cli.scores_legend", lang), ""]
+    lines = [" ".join(f"{cell:>2}" for cell in row) for row in rows]
+    return [
+        *paragraph(text("cli.scores_head", lang), indent=""),
+        *lines,
+        *paragraph(text("cli.scores_legend", lang), indent=""),
+        "",
+    ]
 
 
 def _drawn(deals: int, seed: int, lang: str) -> list[str]:
@@ -247,7 +253,7 @@ def _bieten_verdict(answer: Bidding, lang: str) -> str:
     good, close = (
         ", ".join(text(f"figure.{k}", lang) for k in some) for some in (answer.better, answer.close)
     )
-    said = [text("cli.bieten_wait", lang)] if not good else []
+    said = [] if good or close else [text("cli.bieten_wait", lang)]
     if good:
         said = [text("cli.bieten_bid" if len(answer.better) > 1 else "cli.bieten_bid_1", lang, figures=good)]
     if close:

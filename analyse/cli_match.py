@@ -4,16 +4,16 @@ from typing import Any
 
 import click
 
-from analyse.advice import percent
+from analyse.advice import grouped
+from analyse.bidding.deal_law import deal_law
 from analyse.bidding.match import Match
 from analyse.bidding.match_table import match_table
 from analyse.cli_answers import Json
-from analyse.cli_text import bullets, columns, paragraph
+from analyse.cli_text import bullets, paragraph
 from analyse.cli_verbs import print_either
 from analyse.game.rules import PRESETS, Rules, load_rules
 from analyse.i18n import InputError, text
 
-TEN_THOUSAND = 10_000
 DRAWN = "note.match_drawn"
 NOTES = ("note.match_lead", "note.match_bets", "note.match_overbid", DRAWN)
 
@@ -49,7 +49,7 @@ def match_json(table: Match, rules: Rules, players: int, lang: str) -> Json:
         "rounds": int(table.rounds.max()),
         "moved": float(table.moved.max()),
         "stderr": table.stderr,
-        "notes": _notes(table, lang),
+        "notes": _notes(table, rules, players, lang),
     }
 
 
@@ -58,24 +58,45 @@ def match_text(table: Match, rules: Rules, players: int, lang: str) -> str:
     size = len(table.win)
     rows = [["", *(str(b) for b in range(1, size))]]
     for a in range(1, size):
-        cells = (percent(round(TEN_THOUSAND * v), TEN_THOUSAND, "en") for v in table.win[a, 1:].tolist())
-        rows.append([str(a), *(f"{float(cell.strip('<> %')):.0f}" for cell in cells)])
+        cells = (min(99, max(1, round(100 * v))) for v in table.win[a, 1:].tolist())
+        rows.append([str(a), *map(str, cells)])
+    lines = [" ".join(f"{cell:>2}" for cell in row) for row in rows]
     head = text("cli.match", lang, players=players, title=rules.title)
     return "\n".join(
         [
             *paragraph(head, indent=""),
             "",
-            *columns(rows, ">" * size, indent=""),
+            *lines,
             "",
-            *bullets(_notes(table, lang)),
+            *bullets(_notes(table, rules, players, lang)),
         ]
     )
 
 
-def _notes(table: Match, lang: str) -> list[str]:
+def _notes(table: Match, rules: Rules, players: int, lang: str) -> list[str]:
     """Return what belongs to the numbers."""
     told = {
+        "deals": grouped(len(deal_law(rules, players)), lang),
         "rounds": int(table.rounds.max()),
         "error": f"{100 * table.stderr:.2f}".replace(".", "," if lang == "de" else "."),
     }
-    return [text(key, lang, **(told if key == DRAWN else {})) for key in NOTES]
+    pairs = [f"{a + 1}:{b} {share(table, a + 1, b)} > {a}:{b} {share(table, a, b)}" for a, b in _falls(table)]
+    rises = (
+        text("note.match_rises_not", lang, pairs=", ".join(pairs))
+        if pairs
+        else text("note.match_rises", lang)
+    )
+    return [*(text(key, lang, **(told if key == DRAWN else {})) for key in NOTES), rises]
+
+
+def share(table: Match, ours: int, theirs: int) -> str:
+    """Return a chance of the table in per cent with one decimal."""
+    return f"{100 * float(table.win[ours, theirs]):.1f}"
+
+
+def _falls(table: Match) -> list[tuple[int, int]]:
+    """Return the scores (a, b) at which a side is better off with one point more to go."""
+    size = len(table.win)
+    return [
+        (a, b) for a in range(1, size - 1) for b in range(1, size) if table.win[a + 1, b] > table.win[a, b]
+    ]

@@ -59,6 +59,28 @@ class Watch:
 
 
 @contextmanager
+def loading() -> Iterator[None]:
+    """Let Ctrl-C end what is loaded, also where foreign code drops the exception in one of its callbacks."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    heard = False
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal heard
+        heard = True
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if heard:
+            raise KeyboardInterrupt
+
+
+@contextmanager
 def watching(lang: str, key: str = "cli.solving") -> Iterator[Watch]:
     """Watch over the solving of deals: Ctrl-C ends it, and what was solved by then is the answer."""
     watch = Watch(lang, key)

@@ -1,11 +1,16 @@
 """What the verbs `known`, `joint` and `replay` of `perlaggen` do with their options."""
 
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from analyse.cli_verbs import load_solver, print_either
 from analyse.i18n import InputError, text
+
+if TYPE_CHECKING:
+    from analyse.cli_progress import Watch
 
 
 @click.pass_obj
@@ -51,15 +56,9 @@ def joint(
     known = cli_answers.read_situation(hand, later=bool(played), **deal)
     record = cli_drawn.read_record(known, played)
     load_solver(lang)
-    with watching(lang) as watch:
+    with watching(lang) as watch, _ending(watch):
         point = recorded(known, record)
-        try:
-            answer = joint_at(point, stop, seed=seed, threads=cli_drawn.THREADS, progress=watch)
-        except InputError as error:
-            if not watch.stopped:
-                raise
-            click.echo(f"perlaggen: {error.text(lang)}", err=True)  # stopped before there was any answer
-            raise click.Abort from error
+        answer = joint_at(point, stop, seed=seed, threads=cli_drawn.THREADS, progress=watch)
     print_either(
         lambda: cli_joint.joint_json(answer, record, lang),
         lambda: cli_joint_text.joint_text(known, record, answer, lang),
@@ -80,7 +79,7 @@ def replay(lang: str, /, *, notation: tuple[str, ...], worlds: int, seed: int, a
     deal = parse_notation(" ".join(notation))
     replays.check(deal)
     load_solver(lang)
-    with watching(lang) as watch:
+    with watching(lang) as watch, _ending(watch):
         answer = replays.replay(deal, worlds=worlds, seed=seed, threads=cli_drawn.THREADS, progress=watch)
     print_either(
         lambda: cli_joint.replay_json(answer, lang),
@@ -88,6 +87,18 @@ def replay(lang: str, /, *, notation: tuple[str, ...], worlds: int, seed: int, a
         as_json=as_json,
     )
     watch.end()
+
+
+@contextmanager
+def _ending(watch: "Watch") -> Iterator[None]:
+    """End as Ctrl-C does where it came before there was any answer; the reason is told."""
+    try:
+        yield
+    except InputError as error:
+        if not watch.stopped:
+            raise
+        click.echo(f"perlaggen: {error.text(watch.lang)}", err=True)
+        raise click.Abort from error
 
 
 def known_grammar(lang: str) -> str:

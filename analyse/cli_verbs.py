@@ -39,12 +39,15 @@ def print_either(answer: Callable[[], object], words: Callable[[], str], *, as_j
 
 def load_solver(lang: str) -> None:
     """Load the solver, and say so where it has to be compiled first, whether once or each time."""
-    from analyse.game.tricks import is_kept, warm_up
+    from analyse.cli_progress import loading
 
-    def announce() -> None:
-        click.echo(text("cli.compiling" if is_kept() else "cli.compiling_each", lang), err=True)
+    with loading():
+        from analyse.game.tricks import is_kept, warm_up
 
-    warm_up(announce, patience=PATIENCE)
+        def announce() -> None:
+            click.echo(text("cli.compiling" if is_kept() else "cli.compiling_each", lang), err=True)
+
+        warm_up(announce, patience=PATIENCE)
 
 
 def answer_halten(

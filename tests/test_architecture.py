@@ -82,6 +82,7 @@ analyse.bidding.deal_points
 analyse.bidding.beliefs
 analyse.bidding.match
 analyse.bidding.match_table
+analyse.bidding.own_game
 analyse.bidding.answers
 analyse.bet_advice
 analyse.advice

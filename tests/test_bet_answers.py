@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from types import SimpleNamespace
 
 import numpy as np
 import oracle_bets
@@ -46,6 +47,7 @@ class Told:
 
     says: Mapping[tuple[str, int], Mapping[str, float]]
     sort: str = "file"
+    least: int = 0
 
     def policy(self, game: ClassGame, side: int, classes: tuple[int, ...]) -> dict[int, np.ndarray]:
         """Return what was told, as the package has it."""
@@ -403,6 +405,8 @@ class Straight:
 @pytest.fixture
 def straight(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bet_advice, "match_table", lambda *_: Straight())
+    seen = SimpleNamespace(utility=lambda to_go, figure: Straight().of(None, to_go, figure))
+    monkeypatch.setattr(bet_advice, "own_game", lambda _: seen)
 
 
 @pytest.mark.usefixtures("straight")
@@ -448,13 +452,15 @@ def test_to_one_point_to_go_no_bid_is_taken_back_or_made() -> None:
     )
 
 
-def test_what_they_never_say_tells_nothing_and_that_is_said() -> None:
+def test_what_they_never_say_tells_only_what_they_bid_with_and_that_is_said() -> None:
     known = of(players=2)
     mine = as_i_see_it(known, "gleich")
-    for said, label in (("honest:6A", "1"), ("honest:2A", "3")):  # no six cards of a rank; they never raise
-        at = bet(mine, read_opponents(said, "gleich"), known).at(label)
-        assert not at.expected
-        assert at.chance.tolist() == mine.chance.tolist()
+    at = bet(mine, read_opponents("honest:2A", "gleich"), known).at("3")  # they never raise
+    assert not at.expected
+    kept = np.where(np.array(mine.classes) >= 15, mine.chance, 0)  # 15: two aces
+    assert at.chance == pytest.approx(kept / kept.sum())
+    with pytest.raises(InputError, match="'honest:6A'"):  # no six cards of a rank
+        bet(mine, read_opponents("honest:6A", "gleich"), known).at("1")
     assert bet(mine, read_opponents("honest:2A", "gleich"), known).at("1").expected
 
 
@@ -538,3 +544,9 @@ def test_refuses_a_score_too_far_from_the_target() -> None:
 def test_to_go_counts_vorhands_side_first() -> None:
     score = Score(13, 11, 15)
     assert (score.to_go(0), score.to_go(1)) == ((2, 4), (4, 2))
+
+
+def test_rules_without_chances_to_win_the_game_say_so() -> None:
+    known = replace(of(), rules=replace(RULES, raises=(3, 4)))  # a ladder of one's own
+    with pytest.raises(InputError, match="not known"):
+        advise(known, as_i_see_it(known, "gleich"), "1", read_opponents("any", "gleich"), Score(3, 2, 15))

@@ -260,6 +260,33 @@ def test_it_ends_after_some_seconds() -> None:
     assert joint.counts == joint_odds(full(), worlds=joint.worlds).counts
 
 
+TOLD_OF_FIGURES = ["left: bid hanger 3O 90%", "left: =2 rank K; partner: =1 rank O", "left: =2 {H8 H9 S8 S9}"]
+
+
+@pytest.mark.parametrize("said", TOLD_OF_FIGURES)
+def test_what_takes_long_to_count_is_not_counted_under_a_time_limit(
+    monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    known = full(said)
+    assert set(joint_odds(known, worlds=100).exact) == set(KINDS)
+
+    def counted(*_: object) -> None:
+        pytest.fail("no figure is to be counted")
+
+    monkeypatch.setattr("analyse.odds.point.figure_odds", counted)
+    joint = joint_odds(known, worlds=100, seconds=60)
+    assert (joint.exact, joint.worlds) == ({}, 100)
+    assert joint.chance("hanger", "win").method == "sampled"
+
+
+@pytest.mark.parametrize("said", ["", "left: !S7; cut: none", "opponents: >=2 perlaggen"])
+def test_what_is_soon_counted_is_exact_under_a_time_limit(said: str) -> None:
+    known = full(said)
+    joint = joint_odds(known, worlds=100, seconds=60)
+    assert joint.exact == joint_odds(known, worlds=100).exact
+    assert set(joint.exact) == set(KINDS)
+
+
 def test_blocks_solved_at_once_lose_no_deal_however_many(monkeypatch: pytest.MonkeyPatch) -> None:
     known = full()
     record = parse_record("HA H8 H9 HO / LA L9 L10 LK / W=LA S8 S9 S10", known)

@@ -12,6 +12,8 @@ from analyse.game.cards import mask_of, parse_card, parse_cards, suit_of
 from analyse.game.figures import KINDS
 from analyse.game.rules import load_rules
 from analyse.i18n import InputError
+from analyse.odds import seen
+from analyse.odds.conditioned import possible
 from analyse.odds.figures_odds import figure_law, figure_odds
 from analyse.odds.hands import filled
 from analyse.odds.situation import Situation, situation
@@ -162,6 +164,12 @@ left: E9 E8 EU EO; left: EK =0 rank 9                     | left: E9 =0 rank 9
 out: >=13 {H7 H8 H9 H10 HU HO L7 L9 L10 LU LO LK S7 S8}   | out: >=13 {HO HU H10 H9 H8 H7 LK LO LU L10 L9 L7 S8 S7}
 left: HK; cut: none; left: !HK                            | left: HK !HK
 left: =1 {HK S7}; left: HK; left: S7; right: S9           | left: HK S7 =1 {HK S7}
+left: S7; cut: S7; left: =4 H; partner: gleich>=3A        | left: S7; cut: S7
+left: S7 !S7; right: >=9 perlaggen; partner: gleich>=3A   | right: >=9 perlaggen
+left: S9 S8 SK =4 H; right: gleich=5K; partner: hanger<=5O | left: SK S9 =4 H
+left: =5 H; partner: =2 H; right: hanger>=5A; out: S7     | left: =5 H; partner: =2 H
+left: =5 H; partner: =2 H; right: gleich=none hanger>=3A  | left: =5 H; partner: =2 H
+left: H8 H9 H10 L9 L10; left: L7; left: =5 S; out: E9     | left: H10 =5 S
 left: gleich>=4A hanger>=4A; right: gleich>=4A hanger>=4A; partner: gleich>=4A hanger>=4A; out: S9 | left: gleich>=4A hanger>=4A; right: gleich>=4A hanger>=4A; partner: gleich>=4A hanger>=4A
 left: hanger>=4A gleich>=3A; right: hanger>=4A gleich>=3A; partner: hanger>=4A gleich>=3A; opponents: <=1 perlaggen | left: hanger>=4A gleich>=3A; right: hanger>=4A gleich>=3A; opponents: <=1 perlaggen
 left: =1 rank 8 =1 rank 9 =1 rank 10 =1 rank O =1 rank K =1 rank U; right: =1 rank 8; partner: =1 rank 8 =1 rank 9 | left: =1 rank 8 =1 rank 9 =1 rank 10 =1 rank O =1 rank K =1 rank U
@@ -177,6 +185,20 @@ def test_a_smallest_contradiction_is_named(row: str) -> None:
     words = {frozenset(p.partition(":")[2].split()) for p in caught.value.params["bad"].split(";")}
     assert words == {frozenset(p.partition(":")[2].split()) for p in part.split(";")}
     assert caught.value.key in {"error.known_contradiction", "error.known_impossible"}
+
+
+def test_what_places_decide_is_found_without_counting_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = []
+    monkeypatch.setattr(seen, "possible", lambda frame, case: looked.append(case) or possible(frame, case))
+    with pytest.raises(InputError) as caught:
+        told(
+            "left: W; right: gleich=5K; partner: bid hanger 4A 90%; left: =4 H; cut: W; opponents: hanger=310;"
+            " out: =4 {H8 H9 LO W EK SK}; right: gleich<=3O; right: void S; opponents: !L9; partner: hanger<=5O",
+            hand="HA LA SU E10 E9",
+        )
+    assert caught.value.params["bad"] == "left: W; cut: W"
+    assert looked
+    assert not [case for case in looked if case.numbers and case.bounds]  # no two statements of them at once
 
 
 # question, what the message quotes

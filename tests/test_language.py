@@ -4,6 +4,7 @@ Statements and their forms are those of `perlaggen known --help`; expected value
 """
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -185,6 +186,7 @@ def test_spellings_of_both_languages_say_the_same(english: str, other: str) -> N
 
 SHARES = st.fractions(0, 1, max_denominator=10**12)
 CARDS = st.integers(0, WELI)
+NAMES = st.integers(0, WELI - 1)  # no six (RULES 2)
 SETS = st.sets(CARDS, min_size=1, max_size=6).map(lambda cards: tuple(sorted(cards)))
 WHATS = st.sampled_from(["perlaggen", "trumps", *SUITS, "rank 7", "rank 10", "rank A"]) | SETS
 MADE = [figure_value(count, rank) for count in range(2, 9) for rank in range(8)]
@@ -229,7 +231,7 @@ def once(players: int) -> st.SearchStrategy[list[Statement]]:
         st.none() | st.builds(Cut, st.just(()) | SETS),
         st.none() | swapped,
         st.none() | st.builds(Kept, st.just(DEALER), SHARES),
-        st.dictionaries(CARDS, st.tuples(st.integers(0, players - 1), st.none() | CARDS), max_size=4),
+        st.dictionaries(CARDS, st.tuples(st.integers(0, players - 1), st.none() | NAMES), max_size=4),
     ).map(
         lambda found: [
             *(statement for statement in found[:3] if statement is not None),
@@ -349,6 +351,9 @@ REFUSED = [
     ("left: played W=2", 4, 17, "left: played W=2", "want_what"),
     ("left: played W=HA=LA", 4, 19, "LA", "want_number"),
     ("left: played W=HA W", 4, 19, "W", "card_twice"),
+    ("left: played W=S6", 4, 14, "W=S6", "name_six"),
+    ("left: played S7=Schell Sechser", 4, 14, "S7=Schell Sechser", "name_six"),
+    ("me: played HK W=W", 4, 15, "W=W", "name_six"),
     ("left: played W=HA; left: played W", 4, 33, "left: played W", "twice"),
     ("left: played W; right: played W=HA", 4, 31, "right: played W=HA", "twice"),
     ("left: played W Spitz", 4, 16, "Spitz", "card_ambiguous"),
@@ -629,6 +634,25 @@ def test_the_help_points_to_the_plays(lang: str) -> None:
 def test_the_help_shows_every_kind_of_statement() -> None:
     said = [s for form in EXPLAINED for s in parse_known(text(f"known.example_{form}", "en"))]
     assert {type(s) for s in said} == {Holds, Cut, Count, Figure, Swapped, Kept, Bid, Played, Void}
+
+
+NO_FIGURES = [  # of a hand of one card: what is said, what was expected
+    ("left: gleich>=2A", "want_none"),
+    ("left: hanger>=2A", "want_none"),
+    ("left: gleich>=none", "want_none"),
+    ("left: bid gleich 2A 90%", "want_no_bid"),
+    ("left: held hanger none 90%", "want_no_bid"),
+]
+
+
+@pytest.mark.parametrize(("said", "expected"), NO_FIGURES)
+def test_a_hand_of_one_card_has_no_figure_to_tell_of(said: str, expected: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_known(said, 4, replace(load_rules(), hand_size=1))
+    for lang in LANGS:
+        assert text(f"error.known_{expected}", lang) in caught.value.text(lang)
+        assert "2 to 1" not in caught.value.text(lang)
+    assert parse_known("left: gleich=none", 4, replace(load_rules(), hand_size=1))
 
 
 @pytest.mark.parametrize("lang", LANGS)

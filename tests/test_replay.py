@@ -249,10 +249,28 @@ def test_it_ends_where_the_caller_says_so() -> None:
 
     def once(done: int, steps: int) -> bool:
         seen.append((done, steps))
-        return done < 2
+        return done < 100
 
     assert len(replay(told, worlds=50, progress=once).steps) == 2
-    assert seen == [(1, 5), (2, 5)]
+    assert seen[-1] == (100, 250)
+    assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+
+
+def test_a_step_that_was_cut_short_is_no_answer_but_the_first_is() -> None:
+    told = parse_notation("L8 | HA LA SU E10 W | HA H8 H9 HO")
+    for most, steps, worlds in ((0, 1, 64), (2999, 1, 3000), (3001, 1, 3000), (6001, 2, 3000)):
+        heard = []
+
+        def enough(done: int, every: int, most: int = most, heard: list = heard) -> bool:
+            heard.append((done, every))
+            return done <= most
+
+        answer = replay(told, worlds=3000, progress=enough)
+        assert (len(answer.steps), answer.worlds) == (steps, worlds)
+        assert {step.joint.worlds for step in answer.steps} == {worlds}
+        assert heard[-1][0] > most
+        assert sum(done > most for done, _ in heard) == 1  # whoever said stop is not asked again
+        assert {every for _, every in heard} == {15_000}
 
 
 IMPOSSIBLE = """
@@ -264,9 +282,15 @@ L8 | - | HA ? H8 H9 /2                         = at 'H9' (trick 1, card 4
 L8 | HA LA SU E10 W | HA ? | left: played HK=HA = 'left: played HK=HA'
 L8 | HA LA SU E10 W | HA ? | left: !S7 void H  = 'left: void H'
 L8 | HA LA SU E10 W | HA ? H8 H9 /0 | left: =4 perlaggen =1 trumps = at 'H9' (trick 1, card 4
+L8 | HA LA SU E10 W | HA ? H8 H9 /0 | left: =4 perlaggen =1 trumps = 'left: =1 trumps =4 perlaggen'
+L8 | HA LA SU E10 E9 | HA ? ? ? /1 | left: =0 trumps = any more with 'left: =0 trumps'
+L8 | HA LA SU E10 E9 | HA ? ? ? /1 | left: =0 trumps; right: S7; partner: gleich>=2A = any more with 'left: =0 trumps'
+L8 | HA LA SU E10 E9 | HA ? ? ? /1 | left: >=4 perlaggen =0 rank 9; left: !L10 !LU !LO !LK = any more with 'left: !LK
+S9 | H9 LA SU E10 W | H9 SK ? H8 /2 | partner: =0 trumps =0 perlaggen = any more with 'partner: =0 trumps'
+L8 | HA LA SU E10 W | HA ? H8 H9 /2 | left: =2 trumps = 'HA ? H8 H9 /2': at 'H9' (trick 1, card 4
 L8 | HA LA SU E10 W | HA H8 | right: H8        = 'H8'
 L8 | HA LA SU E10 W | HA ? | right: H8 | X     = 'X'
-L8 | - | HA | left: H8                         = expected five cards
+L8 | - | HA | left: H8                         = expected its cards (5)
 L8 | HA LA SU E10 W | HA | left: H8; right: H8 = left: H8; right: H8
 LU | HA LA SU E10 W | rules=suedtirol-1927 leader=1 = 'LA'
 """
@@ -279,6 +303,20 @@ def test_what_cannot_have_been_is_refused_at_once(row: str) -> None:
         replay(parse_notation(line.strip()), worlds=50)
     assert quoted.strip() in str(caught.value)
     assert caught.value.text("de") != str(caught.value)
+
+
+def test_deals_too_rare_to_be_drawn_are_not_called_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Unnoted, "can_be", lambda _: None)  # the search does not find out
+    with pytest.raises(InputError) as caught:
+        replay(parse_notation("L8 | HA LA SU E10 E9 | HA ? ? ? /1 | left: =0 trumps"), worlds=50)
+    assert caught.value.key == "error.notation_no_deal"
+    assert "too rare to be drawn" in str(caught.value)
+    assert "zu selten, um gezogen zu werden" in caught.value.text("de")
+
+
+def test_without_a_hand_as_many_cards_are_asked_for_as_are_dealt() -> None:
+    with pytest.raises(InputError, match=r"its cards \(3\)"):
+        replay(parse_notation("L8 | - | HA | left: H8 | rules=three.toml"), worlds=50)
 
 
 def test_the_line_is_kept() -> None:

@@ -17,12 +17,14 @@ from analyse.bidding.laws import figure_law
 from analyse.bidding.match import allowed
 from analyse.bidding.spiel_draws import own_wins, side_0_wins, table_of
 from analyse.bidding.spiel_law import CLASSES, classes_of, spiel_law
+from analyse.i18n import InputError
 from analyse.odds.both_sides import both_sides
 from analyse.odds.situation import ME, PARTNER, Situation
 from analyse.odds.worlds import drawn_worlds
 
 SPIEL_DEALS = 400
 SPIEL_WORLDS = 24
+THREADS = 2
 DIGITS = 12  # of what a word is worth: beyond them is rounding, and gut is worth -1, not -0.9999..
 ROUNDING = 1e-14  # of sums in float64; the rarest deals are ten times as likely
 
@@ -94,8 +96,8 @@ def spiel_as_i_see_it(known: Situation, *, deals: int = SPIEL_DEALS, seed: int =
     table = table_of(known.rules, known.upcard, known.trump, known.players)
     hands = drawn_worlds(known, deals, rng=rng).hands
     hands = np.ascontiguousarray(np.roll(hands, -known.leader, axis=1))  # Vorhand first
-    won = side_0_wins(table, hands) == (side == 0)
-    wins = own_wins(table, hands, 1 - side, SPIEL_WORLDS, rng=rng)
+    won = side_0_wins(table, hands, THREADS) == (side == 0)
+    wins = own_wins(table, hands, 1 - side, SPIEL_WORLDS, threads=THREADS, rng=rng)
     theirs = classes_of((wins + 0.5) / (SPIEL_WORLDS + 1))
     many = np.bincount(theirs, minlength=CLASSES)
     share = np.bincount(theirs, won, CLASSES) / np.maximum(
@@ -153,6 +155,7 @@ class Bet:
     tree : the ladder
     utility : what its endings are worth to Vorhand's side
     to_go : points to go of Vorhand's side and the other, None where no score is given
+    theirs : what the endings are worth to Vorhand's side as the others see it, who do not see my hand
     """
 
     mine: Mine
@@ -160,6 +163,7 @@ class Bet:
     tree: Ladder
     utility: Utility = points
     to_go: tuple[int, int] | None = None
+    theirs: Utility | None = None
 
     @property
     def game(self) -> ClassGame:
@@ -175,7 +179,7 @@ class Bet:
         if self.opponents.sort != EQUILIBRIUM:
             return self.opponents.policy(self.game, them, self.mine.classes)
         believed = self.opponents.policy(
-            self._allowed(self.tree.game(public, self.utility)), them, public.values[them]
+            self._allowed(self.tree.game(public, self.theirs or self.utility)), them, public.values[them]
         )
         if believed is None:
             return None
@@ -193,7 +197,11 @@ class Bet:
         if policy is not None:
             reach = posterior(self.tree, point, reach, policy)
         total = reach.sum()
-        chance = reach / total if total else self.mine.chance
+        if not total:  # they never say this as believed; but they hold what they would bid or hold with
+            reach = self.mine.chance * (np.array(self.mine.classes) >= self.opponents.least)
+            if not reach.sum():
+                raise InputError("opponents_impossible", bad=self.opponents.said)
+        chance = reach / reach.sum()
         win, lose = float(chance @ self.mine.win), float(chance @ self.mine.lose)
         return After(
             self.mine.classes,
@@ -243,10 +251,14 @@ def bet(mine: Mine, opponents: Opponents, known: Situation) -> Bet:
     return Bet(mine, opponents, ladder(known.rules))
 
 
-def with_score(one: Bet, known: Situation, utility: Utility, to_go: tuple[int, int]) -> Bet:
+def with_score(
+    one: Bet, known: Situation, utility: Utility, to_go: tuple[int, int], theirs: Utility | None = None
+) -> Bet:
     """Return the same bet for the chance to win the game.
 
-    utility : what each ending is worth to Vorhand's side, as a chance to win in [0, 1]
+    utility : what each ending is worth to Vorhand's side as I see it, as a chance to win in [0, 1]
+    theirs : the same as those see it who do not see my hand
     to_go : points to go of Vorhand's side and of the other
     """
-    return replace(one, tree=ladder(known.rules, out=True), utility=utility, to_go=to_go)
+    tree = ladder(known.rules, out=True)
+    return replace(one, tree=tree, utility=utility, to_go=to_go, theirs=theirs)

@@ -49,6 +49,11 @@ class Opponents:
     said: str
     rows: tuple[Row, ...] = ()
 
+    @property
+    def least(self) -> int:
+        """The least class with which they bid or hold, as believed."""
+        return self.rows[0].least if self.rows else 0
+
     def policy(self, game: ClassGame, side: int, classes: tuple[int, ...]) -> Policy | None:
         """Return how side `side` plays `game` with each of `classes`; None where nothing is believed.
 

@@ -6,6 +6,7 @@ or waits; if both wait the better side writes 1. A bid is let good, held or rais
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -228,6 +229,8 @@ def needed(tree: Ladder, at: int, stand: float = 0.0, utility: Utility = IN_POIN
     good = sign * utility(gut[0])
     win, lose = (sign * utility(held[side]) for side in (point.side, 1 - point.side))
     middle = (1 - stand) * (win + lose) / 2 + stand * sign * utility(held[2])
+    if win <= lose:  # it does not matter who is better
+        return -inf if middle >= good else inf
     return (good - middle) / ((win - lose) / 2)
 
 

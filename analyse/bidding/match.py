@@ -22,6 +22,7 @@ from analyse.game.rules import Rules
 
 KINDS = ("gleich", "hanger", "spiel")
 Array = NDArray[np.float64]
+Ints = NDArray[np.intp]
 ROUNDS = 40
 STILL = 2e-5  # a chance to win that moves less than this stands still
 
@@ -107,7 +108,7 @@ def end_chances(game: ClassGame, profile: Profile) -> tuple[Array, Array]:
     return chances[0], chances[1]
 
 
-class _Bets:
+class Bets:
     """The three bets at any score, and how they end."""
 
     def __init__(self, sample: DealSample, rules: Rules, rng: np.random.Generator) -> None:
@@ -144,7 +145,7 @@ class _Bets:
             for spiel in (-1, 0, 1):
                 here = (after.won == NEAR) & (self.all.good == good) & (self.all.spiel == spiel)
                 some = near[good] if spiel < 0 else near[good][has_spiel == spiel]
-                values[here] = some.mean()
+                values[here] = some.mean() if len(some) else near[good].mean()
         return values, near
 
     def game(self, figure: int, worth: Array, to_go: tuple[int, int]) -> ClassGame:
@@ -177,7 +178,7 @@ class _Bets:
         win : the chances found so far, all that may be left after this deal among them
         start : how the bets end at a score nearby, where the rounds begin
         """
-        values, near = self.values(to_go, win)
+        values, _ = self.values(to_go, win)
         shares = list(start)
         chance, moved, rounds = 0.0, 1.0, 0
         while rounds < ROUNDS and (moved > STILL or rounds < 2):
@@ -193,10 +194,17 @@ class _Bets:
                 shares[figure] = shares[figure] + (ends - shares[figure]) / max(1, rounds - 2)
             before, chance = chance, float(_given(values, shares, 2) @ shares[2])
             moved = abs(chance - before)
-        ending = tuple(self.ends(i, games[i], profiles[i]) for i in range(3))
-        decided = written(to_go, self.all, self.rules).won[ending] == NEAR
-        by_cards = near[self.all.good[ending], np.arange(len(self.sample))]
-        return _Settled(np.stack(worths), shares, np.where(decided, by_cards, values[ending]), rounds, moved)
+        ended = [self.ends(i, games[i], profiles[i]) for i in range(3)]
+        chances = self.deal_by_deal(to_go, win, (ended[0], ended[1], ended[2]))
+        return _Settled(np.stack(worths), shares, chances, rounds, moved)
+
+    def deal_by_deal(self, to_go: tuple[int, int], win: Array, ended: tuple[Ints, Ints, Ints]) -> Array:
+        """Return the chance of Vorhand's side in each drawn deal whose bets ended so, (n,)."""
+        values, near = self.values(to_go, win)
+        decided = written(to_go, self.all, self.rules).won[ended] == NEAR
+        by_cards = near[self.all.good[ended], np.arange(len(self.sample))]
+        chances: Array = np.where(decided, by_cards, values[ended])
+        return chances
 
 
 @dataclass(frozen=True, eq=False)
@@ -231,7 +239,7 @@ def build(  # noqa: PLR0913  deals, rules, how far, where to begin, and who wait
     `begun` is a smaller table of the same deals, whose scores are kept. `progress` hears how many scores
     are done and of how many.
     """
-    bets = _Bets(sample, rules, np.random.default_rng(seed))
+    bets = Bets(sample, rules, np.random.default_rng(seed))
     size = (most + 1, most + 1)
     win, moved = np.full(size, 0.5), np.zeros(size)  # every deal writes a point, so this 1/2 never counts
     utility, rounds = np.zeros((*size, 3, len(bets.endings))), np.zeros(size, np.intp)
@@ -256,7 +264,7 @@ def build(  # noqa: PLR0913  deals, rules, how far, where to begin, and who wait
     return Match(win, utility, rounds, moved, stderr)
 
 
-def _unbid(bets: _Bets) -> list[Array]:
+def _unbid(bets: Bets) -> list[Array]:
     """Return how the bets end if nobody ever bids."""
     shares = []
     for law in bets.sample.laws:

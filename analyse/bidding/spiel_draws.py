@@ -144,17 +144,19 @@ def _dealt(bits: Hands, hands: int, size: int, rng: np.random.Generator) -> Hand
     return together
 
 
-def side_0_wins(table: Table, hands: Hands) -> NDArray[np.bool_]:
+def side_0_wins(table: Table, hands: Hands, threads: int = 1) -> NDArray[np.bool_]:
     """Return whether side 0 takes more than half of the tricks, all cards open: (n, players) -> (n,)."""
-    return solve_deals(table.rules, np.ascontiguousarray(hands), objective="majority").astype(np.bool_)
+    return solve_deals(
+        table.rules, np.ascontiguousarray(hands), objective="majority", threads=threads
+    ).astype(np.bool_)
 
 
-def own_wins(
-    table: Table, hands: Hands, side: int, worlds: int, *, rng: np.random.Generator
+def own_wins(  # noqa: PLR0913  the draw, and on how many cores
+    table: Table, hands: Hands, side: int, worlds: int, *, threads: int = 1, rng: np.random.Generator
 ) -> NDArray[np.int64]:
     """Return in how many of `worlds` redealt deals `side` wins the Spiel, for each deal: (n,)."""
     made = redealt(table, hands, side, worlds, rng=rng).reshape(-1, table.players)
-    won = side_0_wins(table, made) == (side == 0)
+    won = side_0_wins(table, made, threads) == (side == 0)
     counts: NDArray[np.int64] = won.reshape(len(hands), worlds).sum(axis=1, dtype=np.int64)
     return counts
 

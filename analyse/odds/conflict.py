@@ -13,11 +13,13 @@ def smallest_conflict(
     things: Sequence[Thing],
     agree: Callable[[Sequence[Thing]], bool],
     beside: Callable[[Sequence[Thing]], Collection[int]] = lambda _: (),
+    core: Collection[Thing] = (),
 ) -> tuple[Thing, ...]:
     """Return a smallest part of `things` that does not agree; all of them together do not.
 
     `agree` tells whether some of the things can hold together; a part of what agrees agrees. `beside`
-    is asked where they can, and may tell places of other things that hold with them, all at once.
+    is asked where they can, and may tell places of other things that hold with them, all at once. `core` is
+    a conflict that is known already, nothing of it to be left out.
 
     First a conflict of which nothing can be left out is found. Then smaller ones are looked for: every
     part that agrees leaves out one thing of each conflict, so a conflict meets all the rests of such parts;
@@ -33,7 +35,8 @@ def smallest_conflict(
         some = [things[i] for i in sorted(part)]
         return part.union(beside(some)) if agree(some) else None
 
-    return tuple(things[i] for i in sorted(_Search(len(things), grown).smallest()))
+    begun = frozenset(i for i, thing in enumerate(things) if thing in core)
+    return tuple(things[i] for i in sorted(_Search(len(things), grown).smallest(begun)))
 
 
 class _Search:
@@ -58,8 +61,9 @@ class _Search:
         (self.bad if found is None else self.good).append(part if found is None else found)
         return found
 
-    def smallest(self) -> Part:
-        best = self.within(frozenset(), sorted(self.every))
+    def smallest(self, core: Part) -> Part:
+        best = core or self.within(frozenset(), sorted(self.every))
+        self.bad += [core] if core else []
         rests: list[Part] = []
         least, self.asked = 0, 0
         while self.asked <= MOST_QUESTIONS:

@@ -1,6 +1,7 @@
 """Gleich, Hanger and Spiel together, from drawn deals: outcomes, points, who holds the best.
 
-The chances of the Gleich and of the Hanger by themselves are exact where they can be counted.
+The chances of the Gleich and of the Hanger by themselves are exact where they can be counted, under a
+time limit only where that takes a moment.
 Every hand makes the most of each figure by itself; a Perlagg that was played is the card it was named
 from then on (RULES 2), or the plain card it shows. Deals come in blocks, each from a generator of its
 own, so the first n deals of a seed are the same however many follow and however they are solved.
@@ -61,7 +62,7 @@ class Joint:
     acceptance : share of the deals drawn that agreed with what is known, in (0, 1]
     settled : whether every card of every hand is known, so that nothing is left to chance
     notes : keys of the remarks that belong to the numbers
-    exact : the chances of the figures that are counted exactly, each by itself
+    exact : the chances of the figures that were counted exactly, each by itself
     """
 
     players: int
@@ -217,7 +218,7 @@ def joint_at(
 ) -> Joint:
     """Return the same at any point of a deal that worlds can be drawn at (`analyse.odds.point`)."""
     end = _End(stop, progress)
-    tally = _Tally(point, seed)
+    tally = _Tally(point, seed, point.exact if stop.seconds is None or point.soon else {})
     waiting = np.zeros((0, 3), np.uint8)
     for rows, acceptance in _solved(point, end, seed, threads):
         waiting = np.concatenate([waiting, rows])
@@ -296,8 +297,8 @@ def _figures(point: Point, sample: Sample) -> Rows:
 class _Tally:
     """What the worlds so far came to."""
 
-    def __init__(self, point: Point, seed: int) -> None:
-        self.point, self.seed = point, seed
+    def __init__(self, point: Point, seed: int, exact: Mapping[str, Chances]) -> None:
+        self.point, self.seed, self.exact = point, seed, exact
         self.worlds, self.acceptance = 0, 1.0
         self.cells: Counts = np.zeros(27, np.int64)
         self.best: Counts = np.zeros((2, 16), np.int64)
@@ -322,7 +323,7 @@ class _Tally:
             acceptance=self.acceptance,
             settled=point.settled,
             notes=point.notes,
-            exact=point.exact,
+            exact=self.exact,
         )
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from analyse.game.cards import RANKS, card_name, hand_name, mask_of
-from analyse.game.figures import KINDS, MAX_COUNT, NONE, figure_count
+from analyse.game.figures import KINDS, NONE, figure_count
 from analyse.game.rules import Rules
 from analyse.i18n import InputError, text
 from analyse.odds.reader import (
@@ -177,7 +177,7 @@ def _read_count(reader: Reader, seats: Seats) -> Count:
 
 def _figures(reader: Reader, kind: str) -> tuple[Callable[[str], int | None], InputError]:
     """Return the reader of figures of one kind that a hand can have, and what it expects."""
-    longest = reader.rules.hand_size if reader.rules else MAX_COUNT
+    longest = reader.hand_size
     key = "known_want_gleich" if kind == "gleich" else "known_want_hanger"
     return figure_reader(kind, longest), InputError(key, most=longest)
 
@@ -186,13 +186,15 @@ def _read_figure(reader: Reader, seats: Seats) -> Figure:
     kind = reader.kind()
     read, expected = _figures(reader, kind)
     relation, start = reader.token, reader.at
-    said = Figure(
-        seats, kind, *reader.bounds(read, MOST_FIGURE, InputError("known_or_none", figure=expected))
-    )
+    one = reader.hand_size == 1
+    wanted = InputError("known_want_none") if one else InputError("known_or_none", figure=expected)
+    said = Figure(seats, kind, *reader.bounds(read, MOST_FIGURE, wanted))
     if (said.low, said.high) == (NONE, MOST_FIGURE):
         reader.at = start + 1
         bad = f"{relation.text}{reader.token.text}"
-        raise at_column(relation.start, InputError("known_says_nothing", bad=bad, expected=expected))
+        raise at_column(
+            relation.start, InputError("known_says_nothing", bad=bad, expected=wanted if one else expected)
+        )
     return said
 
 
@@ -203,7 +205,7 @@ def _read_bid(reader: Reader, seats: Seats) -> Bid:
     read, expected = _figures(reader, kind)
     value = read(reader.token.text)
     if not value:
-        raise reader.wrong(expected)
+        raise reader.wrong(InputError("known_want_no_bid") if reader.hand_size == 1 else expected)
     reader.at += 1
     return Bid(seats, kind, action, value, reader.share())
 

@@ -16,6 +16,7 @@ from analyse.odds.fixed import Figures, Masks, shown_of_all
 from analyse.odds.open_cards import Drawn
 from analyse.odds.record import Record, with_record
 from analyse.odds.situation import ME, Situation
+from analyse.odds.statements import Count, Kept
 from analyse.odds.worlds import drawn_worlds
 
 Tricks = NDArray[np.int8]  # (worlds,)
@@ -41,8 +42,8 @@ class Point(Protocol):
     """A point of a deal at which worlds can be drawn.
 
     `total` tricks are in the deal; `spiel` are the outcomes the Spiel can have; `settled` tells whether
-    every card is known; `exact` are the chances of those figures that can be counted exactly; `notes` are
-    keys of the remarks that belong to the worlds.
+    every card is known; `exact` are the chances of those figures that can be counted exactly, `soon` tells
+    whether that takes no more than a moment; `notes` are keys of the remarks that belong to the worlds.
     """
 
     @property
@@ -55,6 +56,8 @@ class Point(Protocol):
     def settled(self) -> bool: ...  # noqa: D102
     @property
     def exact(self) -> Mapping[str, Chances]: ...  # noqa: D102
+    @property
+    def soon(self) -> bool: ...  # noqa: D102
     @property
     def notes(self) -> tuple[str, ...]: ...  # noqa: D102
 
@@ -114,6 +117,18 @@ class Recorded:
             for kind, odds in every.items()
             if odds.method == "exact"
         }
+
+    @property
+    def soon(self) -> bool:
+        """Whether `exact` takes a moment only: nothing is told but places and at most one number.
+
+        Nor is that the number of cards of a set that was named one by one.
+        """
+        told = self.narrowed.conditions
+        numbers = [
+            c for c in told if isinstance(c, Kept) or (isinstance(c, Count) and isinstance(c.what, str))
+        ]
+        return len(numbers) == len(told) <= 1
 
     @property
     def notes(self) -> tuple[str, ...]:

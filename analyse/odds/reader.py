@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from analyse.game.cards import RANKS, SUITS, card_name, parse_card, parse_suit, rank_of
+from analyse.game.cards import RANKS, SUITS, WELI, card_name, parse_card, parse_suit, rank_of
 from analyse.game.figures import KINDS, MAX_COUNT, NONE, figure_value
 from analyse.game.rules import Rules
 from analyse.i18n import InputError
@@ -99,6 +99,11 @@ class Reader:
             reason = InputError("known_ends", bad=shortened(self.part.strip()), expected=expected)
         return at_column(self.token.start, reason)
 
+    @property
+    def hand_size(self) -> int:
+        """Cards of a hand, as many as a figure can have where no rules are told."""
+        return self.rules.hand_size if self.rules else MAX_COUNT
+
     def skip(self, words: Iterable[str], expected: InputError) -> None:
         """Go past one of `words`."""
         if self.word not in words:
@@ -172,10 +177,19 @@ class Reader:
             card = self.card(None if found else InputError("known_want_play"))
             named = self.token.text == "=" and not self._is_number(self.tokens[self.at + 1].text)
             self.at += named
-            found.append((card, self.card(InputError("known_want_name")) if named else None, start))
+            found.append((card, self._name(card, start) if named else None, start))
             if card in [other for other, _, _ in found[:-1]]:
                 raise at_column(start, InputError("card_twice", bad=card_name(card)))
         return found
+
+    def _name(self, card: int, start: int) -> int:
+        """Read the name that a card, which stands at `start`, was given: no six (RULES 2)."""
+        at = self.at
+        name = self.card(InputError("known_want_name"))
+        if name == WELI:
+            words = " ".join(token.text for token in self.tokens[at : self.at])
+            raise at_column(start, InputError("name_six", bad=f"{card_name(card)}={words}"))
+        return name
 
     def _begins_card(self) -> bool:
         """Return whether a card stands here; what else does is for others to read."""

@@ -1,19 +1,23 @@
 """The chances of all three figures after each card of a deal: "wie es weiterging"."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from analyse.game.figures import KINDS
 from analyse.game.plays import Play
 from analyse.i18n import InputError
+from analyse.odds.conflict import smallest_conflict
 from analyse.odds.figures_odds import figure_odds
 from analyse.odds.joint import FIGURES, PARTS, WORLDS, Joint, joint_at, limits
+from analyse.odds.language import print_known
 from analyse.odds.notation import Notation, print_notation
+from analyse.odds.open_cards import Progress
 from analyse.odds.point import Chances, Recorded, recorded
 from analyse.odds.record import parse_record
-from analyse.odds.unnoted import Unnoted, deal_situation
+from analyse.odds.statements import Bid, Figure, Statement
+from analyse.odds.unnoted import Unnoted, deal_situation, impossible
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Replay:
-    """A deal with its chances before the first play and after each."""
+    """A deal with its chances before the first play and after each, in so many worlds each."""
 
     deal: Notation
     steps: tuple[Step, ...]
@@ -53,7 +57,7 @@ def replay(
     worlds: int = WORLDS,
     seed: int = 1,
     threads: int = 1,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> Replay:
     """Return what is known of the figures after each card of a deal, from my seat.
 
@@ -64,7 +68,8 @@ def replay(
     ----------
     deal : `parse_notation`
     worlds, seed, threads : as in `joint_odds`, at every step
-    progress : called with the steps done and all; returning False ends with those done
+    progress : called with the deals done and all, those of every step; returning False ends with the steps
+        done, and with the deals done where there is none yet
 
     Raises `InputError` where no deal agrees.
 
@@ -76,22 +81,71 @@ def replay(
     stop = limits(worlds, seed=seed)
     check(deal)  # whether all of it can be, before any of it is told
     steps: list[Step] = []
+    told = _Told(worlds, len(deal.plays) + 1, progress)
     for n in range(len(deal.plays) + 1):
         here = deal.upto(n)
         point = _point(here)
-        joint = joint_at(point, stop, seed=seed, threads=threads)
+        joint = joint_at(point, stop, seed=seed, threads=threads, progress=told.of_step(n))
+        if told.stopped and joint.worlds < worlds and steps:
+            break
         seat, play = (None, None) if not n else (deal.placed[n - 1].seat, deal.plays[n - 1])
         steps.append(Step(seat, play, _taken(here), _chances(point, joint), joint))
-        if progress is not None and progress(n + 1, len(deal.plays) + 1) is False:
+        if told.stopped:
             break
-    return Replay(deal, tuple(steps), worlds, seed, _notes(steps))
+    return Replay(deal, tuple(steps), steps[0].joint.worlds, seed, _notes(steps))
+
+
+class _Told:
+    """The caller, told how far all steps are, and whether he said to stop."""
+
+    def __init__(self, worlds: int, steps: int, progress: Progress | None) -> None:
+        self.worlds, self.steps, self.progress = worlds, steps, progress
+        self.stopped = False
+
+    def of_step(self, n: int) -> Progress:
+        """Return what the n-th step reports to."""
+
+        def report(done: int, _total: int) -> bool:
+            if self.progress is not None:
+                so_far = n * self.worlds + done
+                self.stopped = self.progress(so_far, self.steps * self.worlds) is False
+            return not self.stopped
+
+        return report
 
 
 def check(deal: Notation) -> None:
-    """Raise `InputError` where no deal agrees with a line; it names the place, or what contradicts what."""
+    """Raise `InputError` where no deal agrees with a line; it names the place, or what contradicts what.
+
+    Where the plays alone can have been, a smallest part of what else is known is named beside the place.
+    """
     if deal.hand is None and deal.known:
-        raise InputError("notation_hand", bad=print_notation(deal))
-    _point(deal).draw(1, np.random.default_rng(1))
+        raise InputError("notation_hand", bad=print_notation(deal), size=deal.preset.hand_size)
+    try:
+        _point(deal).draw(1, np.random.default_rng(1))
+    except InputError as error:
+        if error.key not in {"error.notation_impossible", "error.notation_no_deal"}:
+            raise
+        raise _contradiction(deal) or error from error
+
+
+def _contradiction(deal: Notation) -> InputError | None:
+    """Return the error that names what does not go with plays some of which were not noted, if found."""
+
+    def agree(some: Sequence[Statement]) -> bool:
+        return Unnoted(replace(deal, known=tuple(some))).can_be() is not False
+
+    if not agree(()):
+        return impossible(replace(deal, known=()))
+    faster = tuple(
+        said for said in deal.known if not isinstance(said, Figure | Bid)
+    )  # the search may give up
+    guilty = next((some for some in (deal.known, faster) if not agree(some)), None)
+    if guilty is None:
+        return None
+    named = smallest_conflict(guilty, agree)
+    place = impossible(replace(deal, known=named))
+    return InputError("notation_contradiction", said=print_known(named, deal.players), **place.params)
 
 
 def _point(deal: Notation) -> Recorded | Unnoted:

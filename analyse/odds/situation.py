@@ -1,6 +1,6 @@
 """What one player knows of a deal: own cards, the up-card, and where every unseen card may lie."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -21,7 +21,9 @@ from analyse.odds.statements import (
     PACK,
     PARTNER,
     RIGHT,
+    Bid,
     Cut,
+    Figure,
     Holds,
     Kept,
     Played,
@@ -29,6 +31,8 @@ from analyse.odds.statements import (
     Swapped,
     Void,
 )
+
+_PAIR = 2  # only one statement alone is less
 
 __all__ = [
     "LEFT",
@@ -110,12 +114,31 @@ def disagreeing(
     def tell(some: Sequence[Statement]) -> Situation:
         return told(seen, some, plays)
 
-    each = [tell([statement]) for statement in statements]
-    return smallest_conflict(
-        statements,
-        lambda some: tell(some).possible,
-        lambda some: _beside(tell(some), each, lambda also: tell([statements[i] for i in also])),
-    )
+    def fast_conflicts(some: Sequence[Statement]) -> Iterator[list[Statement]]:
+        # what places alone decide is found far sooner than what numbers do, and those than figures
+        for slower in (CONDITIONS, (Figure, Bid)):
+            fast = [statement for statement in some if not isinstance(statement, slower)]
+            if len(fast) < len(some) and not tell(fast).possible:
+                yield fast
+
+    def smallest(among: Sequence[Statement], core: Sequence[Statement] = ()) -> tuple[Statement, ...]:
+        each = [tell([statement]) for statement in among]
+        return smallest_conflict(
+            among,
+            lambda some: next(fast_conflicts(some), None) is None and tell(some).possible,
+            lambda some: _beside(tell(some), each, lambda also: tell([among[i] for i in also])),
+            core,
+        )
+
+    for fast in fast_conflicts(statements):
+        found = smallest(fast)
+        if len(found) == 1:
+            return found
+        if len(found) == _PAIR:
+            alone = ((one,) for one in statements if one not in fast and not tell([one]).possible)
+            return next(alone, found)
+        return smallest(statements, found)
+    return smallest(statements)
 
 
 def _beside(

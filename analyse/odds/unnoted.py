@@ -74,6 +74,11 @@ class Unnoted:
         """No figure can be counted exactly."""
         return {}
 
+    @property
+    def soon(self) -> bool:
+        """Nothing is to be counted."""
+        return True
+
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """Keys of the remarks that belong to the worlds."""
@@ -131,7 +136,7 @@ class Unnoted:
             return None
         made = replace(self._known, places=tuple(sorted(self._places.items())))
         if not made.possible:
-            raise _impossible(self.deal)
+            raise impossible(self.deal)
         return made
 
     @cached_property
@@ -224,7 +229,7 @@ class Unnoted:
             return drawn_worlds(self.situation, n, rng=rng).hands
         deals = filled(self.frame, (), ())
         if not deals.deals:
-            raise _impossible(self.deal)
+            raise impossible(self.deal)
         return np.ascontiguousarray(draw(deals, n, rng)[: self.players].T)
 
     def draw(self, n: int, rng: np.random.Generator, enough: Enough | None = None) -> "_Sample":
@@ -239,7 +244,7 @@ class Unnoted:
             parts.append((dealt[fits], walk.held[fits], walk.table[fits]))
             drawn, found = drawn + some, found + int(np.count_nonzero(fits))
             if not found and drawn == n and self.can_be() is False:
-                raise _impossible(self.deal)
+                raise impossible(self.deal)
             if not found and drawn >= MOST_IN_VAIN:
                 raise InputError("notation_no_deal", bad=print_notation(self.deal), n=drawn)
         dealt, held, table = (np.concatenate(rows)[:n] for rows in zip(*parts, strict=True))
@@ -249,7 +254,7 @@ class Unnoted:
 def deal_situation(deal: Notation) -> Situation:
     """Return the situation before the first play; my hand must be told."""
     if deal.hand is None:
-        raise InputError("notation_hand", bad=print_notation(deal))
+        raise InputError("notation_hand", bad=print_notation(deal), size=deal.preset.hand_size)
     return situation(
         deal.hand,
         deal.preset,
@@ -261,7 +266,7 @@ def deal_situation(deal: Notation) -> Situation:
     )
 
 
-def _impossible(deal: Notation) -> InputError:
+def impossible(deal: Notation) -> InputError:
     """Return the error that names the first play up to which no deal agrees."""
     place = bisect_left(
         range(1, len(deal.plays)), x=True, key=lambda n: Unnoted(deal.upto(n)).can_be() is False

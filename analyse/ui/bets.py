@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import product
 
-from analyse.bet_advice import Bidding, Score, advise, game_utility, read_score
+from analyse.bet_advice import Bidding, Score, advise, game_utility, near, read_score
 from analyse.bidding.match import KINDS
 from analyse.cli_bets import Asked, Matrix, advice_word, ask_beside, ask_bieten, ask_halten_bet
 from analyse.i18n import InputError
@@ -126,7 +126,9 @@ def matrix(kept: Kept, known: Situation, terms: Terms, tell: Callable[[int, int]
 
     def best(ours: int, theirs: int) -> str:
         score = Score(ours, theirs, goal)
-        return advice_word(advise(known, asked.mine, str(terms.level), asked.advice.opponents, score))
+        said, points = asked.advice.opponents, asked.advice.points
+        found = advise(known, asked.mine, str(terms.level), said, score, points=points, own=near(score))
+        return advice_word(found)
 
     name = matrix_name(terms)
     words = []

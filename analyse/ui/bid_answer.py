@@ -44,7 +44,7 @@ def sentence(answer: Bidding, lang: str) -> str:
     """Return what the big words do not say: the order, and what is close."""
     if answer.overbid:
         return text("cli.bieten_overbid", lang)
-    said = [] if answer.better else [text("cli.bieten_wait", lang)]
+    said = [] if answer.better or answer.close else [text("cli.bieten_wait", lang)]
     if len(answer.better) > 1:  # one alone stands above in big words
         said = [text("cli.bieten_bid", lang, figures=_figures(answer.better, lang))]
     if answer.close:

@@ -33,7 +33,7 @@ BAD = {
         "7 8 9 10 U O K A",
     ),
     "a nickname of two meanings": (("odds", "HA LA SU E10 Spitz", "--upcard", "L8"), "'Spitz'", "S7"),
-    "no hand": (("odds", "--upcard", "L8"), "hand", "five cards"),
+    "no hand": (("odds", "--upcard", "L8"), "hand", "its cards (5)"),
     "an empty hand": (("odds", "", "--upcard", "L8"), "''", "5"),
     # the up-card
     "no up-card and no trump": (("odds", HAND), "up-card", "L8"),

@@ -104,10 +104,10 @@ def test_joint_stops_when_the_time_is_up(perlaggen):
     assert "--worlds" in out.splitlines()[-1]
 
 
-def test_ctrl_c_gives_what_has_been_drawn(command, tmp_path, solver_ready):
-    del solver_ready
+def interrupted(command, tmp_path, *words):
+    """Return the answer to a question that Ctrl-C comes to while deals are drawn."""
     process = subprocess.Popen(
-        [*command, "joint", *HAND, "--seconds", "90", "--json"],
+        [*command, *words, "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -118,9 +118,21 @@ def test_ctrl_c_gives_what_has_been_drawn(command, tmp_path, solver_ready):
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=60)
     assert process.returncode == 130
-    answer = json.loads(out)
+    return json.loads(out)
+
+
+def test_ctrl_c_gives_what_has_been_drawn(command, tmp_path, solver_ready):
+    del solver_ready
+    answer = interrupted(command, tmp_path, "joint", *HAND, "--seconds", "90")
     assert answer["stopped"] == "asked"
     assert sum(row["n"] for row in answer["together"]) == answer["worlds"] > 0
+
+
+def test_ctrl_c_within_the_first_step_of_a_replay_gives_what_has_been_drawn(command, tmp_path, solver_ready):
+    del solver_ready
+    answer = interrupted(command, tmp_path, "replay", LINE, "--worlds", "1000000")
+    assert len(answer["steps"]) == 1
+    assert 0 < answer["worlds"] < 1_000_000
 
 
 # Replay -------------------------------------------------------------------------------------------------
@@ -227,7 +239,7 @@ BAD = {
     "known of three": (("known", "left: H8", "--players", "3"), "3 players", "2 or 4"),
     "partner of two": (("known", "partner: H8", "--players", "2"), "'partner'", "other"),
     "the Weli of 32 cards": (("known", "left: W", "--rules", "schlanders-2023"), "'W'", "32"),
-    "joint without a hand": (("joint", "--upcard", "L8"), "hand", "five cards"),
+    "joint without a hand": (("joint", "--upcard", "L8"), "hand", "its cards (5)"),
     "an error in words": (("joint", *HAND, "--stderr", "small"), "'small'", "a number"),
     "an error of nothing": (("joint", *HAND, "--stderr", "0"), "0", "0.01"),
     "no time": (("joint", *HAND, "--seconds", "0"), "0", "more than 0"),
@@ -246,7 +258,7 @@ BAD = {
         "HA ? H8 H9 /2",
         "(trick 1, card 4",
     ),
-    "known without a hand": (("replay", "L8 | - | left: H8"), "'L8 | - | left: H8'", "five cards"),
+    "known without a hand": (("replay", "L8 | - | left: H8"), "'L8 | - | left: H8'", "its cards (5)"),
     "no deals for a replay": (("replay", LINE, "--worlds", "0"), "0 deals", "1000000"),
     "an option of another verb": (("replay", LINE, "--upcard", "L8"), "'--upcard'", "--worlds"),
 }
