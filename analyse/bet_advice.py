@@ -221,12 +221,24 @@ class Bidding:
     """Whether to bid which figure: what waiting and bidding are worth for each that I have.
 
     `advice` by figure; `missing` the figures that my hand does not make; `overbid` whether a bid would be
-    one too many at this score.
+    one too many at this score, `together_overbid` whether all at once would be (K §20).
     """
 
     advice: Mapping[str, BetAdvice]
     missing: tuple[str, ...]
     overbid: bool
+    together_overbid: bool = False
+
+    @property
+    def together(self) -> dict[str, float | None]:
+        """Points of waiting with all figures, and of bidding them all: each by itself, added up."""
+        sums: dict[str, float | None] = {}
+        for word in (WAIT, BID):
+            points = [advice.points.worth.get(word) for advice in self.advice.values()]
+            sums[word] = None if None in points else sum(p for p in points if p is not None)
+        if self.together_overbid:
+            sums[BID] = None
+        return sums
 
     @property
     def better(self) -> tuple[str, ...]:
@@ -270,4 +282,6 @@ def bieten(
     if not advice:
         raise InputError("bieten_nothing", bad=hand_name(known.hand))
     overbid = score is not None and score.ours == score.target - 1
-    return Bidding(advice, tuple(kind for kind in opponents if not mine[kind]), overbid)
+    missing = tuple(kind for kind in opponents if not mine[kind])
+    too_many = score is not None and len(advice) > 1 and len(advice) >= score.target - score.ours
+    return Bidding(advice, missing, overbid, too_many and known.rules.overbid == "also-together")

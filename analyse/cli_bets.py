@@ -256,8 +256,10 @@ def bieten_json(known: Situation, answer: Bidding, lang: str) -> Json:
     first = next(iter(answer.advice.values()), None)
     return {
         "figures": figures,
+        "together": {word: {"points": points} for word, points in answer.together.items()},
         "missing": list(answer.missing),
         "overbid": answer.overbid,
+        "together_overbid": answer.together_overbid,
         "order": list(answer.better),
         "close": list(answer.close),
         "score": score_json(first.score) if first else None,

@@ -278,6 +278,10 @@ def bieten_text(known: Situation, answer: Bidding, lang: str, seed: int) -> str:
             games = [advice.game.worth.get(w) for w in (WAIT, BID)]
             row += ["–" if g is None else share(g, lang) for g in games]
         rows.append(row)
+    if len(answer.advice) > 1:
+        sums = [answer.together[word] for word in (WAIT, BID)]
+        row = [text("cli.together", lang), "", "", *("–" if p is None else signed(p, lang) for p in sums)]
+        rows.append([*row, *[""] * (len(heads) - len(row))])
     first = next(iter(answer.advice.values()), None)
     missing = ", ".join(text(f"figure.{kind}", lang) for kind in answer.missing)
     deals = max((advice.deals for advice in answer.advice.values()), default=0)
@@ -290,6 +294,7 @@ def bieten_text(known: Situation, answer: Bidding, lang: str, seed: int) -> str:
             "",
             *columns(rows, "<" + ">" * (len(heads) - 1)),
             "",
+            *(paragraph(text("cli.together_overbid", lang), indent="") if answer.together_overbid else []),
             *(paragraph(text("cli.bieten_missing", lang, figures=missing), indent="") if missing else []),
             *bullets(text(key, lang) for key in bieten_notes(known, answer)),
             *_drawn(deals, seed, lang),

@@ -550,3 +550,19 @@ def test_rules_without_chances_to_win_the_game_say_so() -> None:
     known = replace(of(), rules=replace(RULES, raises=(3, 4)))  # a ladder of one's own
     with pytest.raises(InputError, match="not known"):
         advise(known, as_i_see_it(known, "gleich"), "1", read_opponents("any", "gleich"), Score(3, 2, 15))
+
+
+@pytest.mark.parametrize(("rules", "too_many"), [("innsbruck-1924", False), ("kongress-1890", True)])
+def test_kongress_20_all_bids_at_once_may_be_one_too_many(rules: str, too_many: bool) -> None:  # noqa: FBT001
+    known = replace(of(players=2), rules=load_rules(rules))
+    believed = {kind: read_opponents("honest:2A", kind) for kind in KINDS}
+    for score in (None, Score(3, 3, 15)):
+        answer = bieten(known, believed, score)
+        assert not answer.together_overbid
+        for word in ("wait", "bid"):
+            assert answer.together[word] == pytest.approx(
+                sum(a.points.worth[word] for a in answer.advice.values())
+            )
+    answer = bieten(known, believed, Score(13, 3, 15))
+    assert answer.together_overbid == too_many
+    assert (answer.together["bid"] is None) == too_many
