@@ -70,6 +70,9 @@ def need(asked: Asked, lang: str) -> str:
     have = difference(edge, lang)
     if advice.stderr:
         have += f" \u00b1 {difference(advice.stderr, lang)[1:]}"
+    if abs(advice.needed or 0.0) > 1:  # no chance of mine changes it
+        said = text("cli.always_enough" if (advice.needed or 0.0) < 0 else "cli.never_enough", lang)
+        return f'<div class="pl"><h2>{text("page.need", lang)}</h2><p class="small">{escape(said)}</p></div>'
     return show.scale(advice_word(advice), edge, advice.needed or 0.0, typeset(have), lang)
 
 

@@ -1,5 +1,6 @@
 """The bet on the page, without a browser: beliefs, the score, whether to bid."""
 
+from dataclasses import replace
 from html import escape
 
 import pages
@@ -301,3 +302,12 @@ def test_a_belief_solves_the_chances_of_the_spiel_no_second_time(monkeypatch):
         page = choose(page, key, value)
     number(number(page, "ours", 3), "theirs", 4)
     assert len(asked) == 1
+
+
+def test_where_no_chance_changes_the_answer_that_is_said():
+    found = answer(opponents="any", score="12:13", target=15)
+    sure = replace(found, advice=replace(found.advice, needed=-1.2))
+    never = replace(found, advice=replace(found.advice, needed=float("inf")))
+    assert text("cli.always_enough", "de") in bet_answer.need(sure, "de")
+    assert text("cli.never_enough", "en") in bet_answer.need(never, "en")
+    assert "pl-scale" in bet_answer.need(found, "de")
