@@ -32,6 +32,7 @@ STORED = (
     ("schlanders-2023", 4, 24),
     ("schlanders-2023", 2, 24),
     ("oberland", 4, 24),
+    ("oberland", 2, 24),
 )
 FIELDS = ("deck", "hand_size", "perlagg_order", "trumps", "near_end", "raises", "spiel_aus_conceded")
 SEED = 1924
