@@ -1,5 +1,6 @@
 """Whether cards nobody noted can be filled in: every filling of every deal tried, and the place told (RULES 5)."""
 
+from dataclasses import replace
 from random import Random
 
 import oracle
@@ -13,6 +14,7 @@ from test_replay import endings, small_packs
 from analyse.game.cards import hand_name, mask_of, parse_card, parse_cards
 from analyse.game.plays import trick_rules
 from analyse.i18n import InputError
+from analyse.odds.language import parse_known
 from analyse.odds.notation import Notation, parse_notation
 from analyse.odds.replay import replay
 from analyse.odds.unnoted import Unnoted, deal_situation
@@ -87,10 +89,24 @@ def test_gaps_can_be_filled_where_any_filling_is_allowed(row: str) -> None:
 
 
 def check_place(told: Notation) -> None:
-    """Check that the place named is the first up to which nothing agrees, by all fillings."""
+    """Check that the place named is the first up to which nothing agrees, by all fillings.
+
+    Where the plays alone can have been, what is told of the cards is named instead, and all of it is needed.
+    """
     with pytest.raises(InputError) as caught:
         replay(told, worlds=10)
-    n = next(n for n in range(1, len(told.plays) + 1) if not may_be(told.upto(n)))
+    if caught.value.key == "error.notation_contradiction":
+        named = parse_known(str(caught.value.params["said"]), told.players, told.preset)
+        assert named
+        assert set(named) <= set(told.known)
+        assert Unnoted(replace(told, known=named)).can_be() is False
+        for one in named:
+            assert Unnoted(replace(told, known=tuple(s for s in named if s != one))).can_be() is not False
+        return
+    lines = [told.upto(n) for n in range(1, len(told.plays) + 1)]
+    alone = [Unnoted(replace(line, known=())).can_be() is False for line in lines]
+    n = 1 + (alone.index(True) if any(alone) else next(i for i, line in enumerate(lines) if not may_be(line)))
+    assert not may_be(lines[n - 1])
     assert caught.value.key == "error.notation_impossible"
     assert caught.value.params["bad"] == told.upto(n).record
     trick, card = divmod(n - 1, told.players)
