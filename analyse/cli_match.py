@@ -37,7 +37,7 @@ def match_json(table: Match, rules: Rules, players: int, lang: str) -> Json:
 
     >>> shown = match_json(match_table(load_rules(), 4), load_rules(), 4, "en")
     >>> len(shown["win"]), shown["win"][0][5], 0 < shown["win"][5][3] < 0.5
-    (16, None, True)
+    (25, None, True)
     """
     size = len(table.win)
     win: list[list[Any]] = [[None] * size]

@@ -239,7 +239,7 @@ def test_a_matrix_that_is_ended_goes_on_where_it_was(monkeypatch):
     kept, known, terms = Kept(), question(), Terms("gleich", 1, "honest:2K", "0:0", 3)
     asked = []
     find = bets.advise
-    monkeypatch.setattr(bets, "advise", lambda *a: (asked.append(a[-1]), find(*a))[1])
+    monkeypatch.setattr(bets, "advise", lambda *a, **more: (asked.append(a[-1]), find(*a, **more))[1])
 
     def click(done, of):
         if done == 4:
