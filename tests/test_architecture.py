@@ -36,6 +36,7 @@ analyse.odds.estimate
 analyse.odds.fixed
 analyse.odds.statements
 analyse.odds.reader
+analyse.odds.fields
 analyse.odds.language
 analyse.odds.tables
 analyse.odds.hands

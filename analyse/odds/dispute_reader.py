@@ -16,7 +16,6 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import NamedTuple
 
 from analyse.game.bets import FIGURES
 from analyse.game.cards import card_name, cards_of, mask_of, parse_card, parse_cards, parse_suit
@@ -28,6 +27,7 @@ from analyse.game.shown import Laid
 from analyse.i18n import InputError
 from analyse.odds.calls import SEAT_WORDS, read_calls, who_allowed, who_of
 from analyse.odds.dispute import NOBODY, SETTINGS, STANDS, UNNAMED, Claim, Dispute
+from analyse.odds.fields import Field
 from analyse.odds.reader import at_column, figure_reader, shortened
 from analyse.odds.situation import trump_suit
 
@@ -39,27 +39,6 @@ _WORD = re.compile(r"[^\s,]+")
 _PLAY = re.compile(r"[^\s,/]+|/")
 _PART = re.compile(r"[^,]+")
 _SCORE = re.compile(r"([-−]?[0-9]{1,2})\s*:\s*([-−]?[0-9]{1,2})")
-
-
-class _Field(NamedTuple):
-    """A part of the line and where it begins, counted from 0."""
-
-    text: str
-    start: int
-
-    def words(self, pattern: re.Pattern[str] = _WORD) -> Iterator["_Field"]:
-        """Yield its words."""
-        for found in pattern.finditer(self.text):
-            yield _Field(found.group(), self.start + found.start())
-
-    @property
-    def at(self) -> int:
-        """Where its first character that is no space stands."""
-        return self.start + len(self.text) - len(self.text.lstrip())
-
-    def after(self, n: int) -> "_Field":
-        """Return the field without its first `n` characters."""
-        return _Field(self.text[n:], self.start + n)
 
 
 def parse_dispute(line: str) -> Dispute:
@@ -89,12 +68,12 @@ def parse_dispute(line: str) -> Dispute:
     return told
 
 
-def _fields(line: str) -> dict[str, list[_Field]]:
+def _fields(line: str) -> dict[str, list[Field]]:
     """Return the fields by what they tell; all but hands and outcomes are there once."""
-    found: dict[str, list[_Field]] = {}
+    found: dict[str, list[Field]] = {}
     start = 0
     for place, words in enumerate(line.split("|")):
-        part = _Field(words, start)
+        part = Field(words, start)
         start += len(words) + 1
         if not words.strip():
             continue
@@ -122,10 +101,10 @@ def _kind(words: str, *, first: bool) -> str:
     return "up" if first else "plays"
 
 
-def _read_settings(parts: list[_Field]) -> Dispute:
+def _read_settings(parts: list[Field]) -> Dispute:
     values: dict[str, str] = {}
     places: dict[str, int] = {}
-    for word in (word for part in parts for word in part.words()):
+    for word in (word for part in parts for word in part.words(_WORD)):
         key, _, value = word.text.partition("=")
         if key not in SETTINGS or key in values or not value:
             raise at_column(word.start, InputError("dispute_setting", bad=shortened(word.text)))
@@ -169,7 +148,7 @@ def _at(start: int) -> Iterator[None]:
         raise at_column(start, error) from error
 
 
-def _read_score(told: Dispute, parts: list[_Field]) -> Dispute:
+def _read_score(told: Dispute, parts: list[Field]) -> Dispute:
     """Read "score 12:13"; below 0 is a debt."""
     if not parts:
         return told
@@ -187,7 +166,7 @@ def _read_score(told: Dispute, parts: list[_Field]) -> Dispute:
 # Hands -------------------------------------------------------------------------------------------------
 
 
-def _read_hands(told: Dispute, fields: dict[str, list[_Field]]) -> Dispute:
+def _read_hands(told: Dispute, fields: dict[str, list[Field]]) -> Dispute:
     """Read the card turned up and all hands, where they are told."""
     parts, ups = fields.get("hand", []), fields.get("up", [])
     if not parts:
@@ -216,7 +195,7 @@ def _read_hands(told: Dispute, fields: dict[str, list[_Field]]) -> Dispute:
     return replace(told, hands=tuple(hands[seat] for seat in range(told.players)))
 
 
-def _read_up(told: Dispute, up: _Field) -> Dispute:
+def _read_up(told: Dispute, up: Field) -> Dispute:
     try:
         suit = parse_suit(up.text)
     except InputError:
@@ -227,9 +206,9 @@ def _read_up(told: Dispute, up: _Field) -> Dispute:
         return replace(told, trump=trump_suit(told.rules, None, suit))
 
 
-def _seat(part: _Field, players: int) -> tuple[int, _Field]:
+def _seat(part: Field, players: int) -> tuple[int, Field]:
     """Return the seat at the head of a hand, and the rest."""
-    head = next(part.words())
+    head = next(part.words(_WORD))
     who = who_of(head.text.rstrip(":"), players)
     if who is None or len(who) > 1:
         error = InputError("call_who", bad=shortened(head.text), allowed=who_allowed(players))
@@ -237,10 +216,10 @@ def _seat(part: _Field, players: int) -> tuple[int, _Field]:
     return who[0], part.after(head.start + len(head.text) - part.start)
 
 
-def _laid(cards: _Field, told: Dispute) -> Laid:
+def _laid(cards: Field, told: Dispute) -> Laid:
     """Return the hand that the words tell, with the names of its Perlaggen."""
     rules, trump = told.rules, told.trump or 0
-    words = [word.text for word in cards.words()]
+    words = [word.text for word in cards.words(_WORD)]
     held = list(parse_cards(" ".join(word for word in words if "=" not in word)))
     names: dict[int, int | None] = {}
     for word in words:
@@ -264,7 +243,7 @@ def _laid(cards: _Field, told: Dispute) -> Laid:
     return Laid(mask_of(held), tuple(sorted(names.items())))
 
 
-def _read_plays(told: Dispute, parts: list[_Field]) -> Dispute:
+def _read_plays(told: Dispute, parts: list[Field]) -> Dispute:
     """Read the cards played, all of them noted; what they prove is for the referee."""
     plays: list[Play] = []
     for part in parts:
@@ -282,7 +261,7 @@ def _read_plays(told: Dispute, parts: list[_Field]) -> Dispute:
 # Outcomes ----------------------------------------------------------------------------------------------
 
 
-def _read_claims(told: Dispute, parts: list[_Field]) -> tuple[Claim, ...]:
+def _read_claims(told: Dispute, parts: list[Field]) -> tuple[Claim, ...]:
     claims: list[Claim] = []
     for part in parts:
         for claim in part.words(_PART):
@@ -293,9 +272,9 @@ def _read_claims(told: Dispute, parts: list[_Field]) -> tuple[Claim, ...]:
     return tuple(claims)
 
 
-def _read_claim(told: Dispute, part: _Field) -> Claim:
+def _read_claim(told: Dispute, part: Field) -> Claim:
     """Read "gleich us 3A !left"."""
-    figure, *rest = part.words()
+    figure, *rest = part.words(_WORD)
     kind = figure.text.casefold()
     if kind not in FIGURES:
         raise at_column(figure.start, InputError("claim_figure", bad=shortened(part.text.strip())))

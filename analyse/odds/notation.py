@@ -20,7 +20,7 @@ Perlagg always shows: with its name, or bare as the plain card it is then; "?" i
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -29,6 +29,7 @@ from analyse.game.cards import SUITS, card_name, hand_name, mask_of, parse_card,
 from analyse.game.plays import Play, check_name, parse_play, play_name, taker, trick_rules
 from analyse.game.rules import PRESETS, Rules, load_rules
 from analyse.i18n import InputError
+from analyse.odds.fields import Field
 from analyse.odds.language import parse_known, print_known
 from analyse.odds.reader import at_column, shortened
 from analyse.odds.record import parse_record
@@ -143,30 +144,6 @@ def print_notation(deal: Notation) -> str:
     return " | ".join(fields)
 
 
-class _Field(NamedTuple):
-    """A part of the line and where it begins, counted from 0."""
-
-    text: str
-    start: int
-
-    def words(self, pattern: re.Pattern[str] = _WORD) -> Iterator["_Field"]:
-        """Yield the words of it."""
-        for found in pattern.finditer(self.text):
-            yield _Field(found.group(), self.start + found.start())
-
-    @property
-    def at(self) -> int:
-        """Where its first character that is no space stands."""
-        return self.start + len(self.text) - len(self.text.lstrip())
-
-    def read(self, reader: Callable[[str], int]) -> int:
-        """Return what `reader` reads here, its error with the column."""
-        try:
-            return reader(self.text.strip())
-        except InputError as error:
-            raise at_column(self.at, error) from error
-
-
 def parse_notation(line: str) -> Notation:
     """Return the deal that a line describes, in the grammar at the top of this module.
 
@@ -194,14 +171,14 @@ def parse_notation(line: str) -> Notation:
     return _read_plays(plays, begun)
 
 
-def _fields(line: str) -> list[_Field]:
+def _fields(line: str) -> list[Field]:
     """Return up-card, hand, plays, settings and known, empty where they are not there."""
-    parts: list[_Field] = []
+    parts: list[Field] = []
     for words in line.split("|"):
-        parts.append(_Field(words, parts[-1].start + len(parts[-1].text) + 1 if parts else 0))
+        parts.append(Field(words, parts[-1].start + len(parts[-1].text) + 1 if parts else 0))
     if len(parts) == 1:
         raise at_column(len(line), InputError("notation_fields", bad=shortened(line.strip())))
-    found: dict[str, _Field] = {}
+    found: dict[str, Field] = {}
     for part in parts[2:]:
         kind = "plays"
         if ":" in part.text:
@@ -211,22 +188,22 @@ def _fields(line: str) -> list[_Field]:
         if kind in found:
             raise at_column(part.at, InputError("notation_twice", bad=shortened(part.text.strip())))
         found[kind] = part
-    nothing = _Field("", len(line))
+    nothing = Field("", len(line))
     return [*parts[:2], *(found.get(kind, nothing) for kind in ("plays", "settings", "known"))]
 
 
-def _read_settings(settings: _Field) -> Mapping[str, int | str]:
+def _read_settings(settings: Field) -> Mapping[str, int | str]:
     values: dict[str, int | str] = {}
-    for word in settings.words():
+    for word in settings.words(_WORD):
         key, _, value = word.text.partition("=")
         if key not in _SETTINGS or key in values or not value:
             raise at_column(word.start, InputError("notation_setting", bad=shortened(word.text)))
         if key == "rules":
-            _Field(value, word.start + len(key) + 1).read(_known_rules)
+            Field(value, word.start + len(key) + 1).read(_known_rules)
             values[key] = value
         else:
             values[key] = _whole(
-                _Field(value, word.start + len(key) + 1), (2, 4) if key == "players" else None
+                Field(value, word.start + len(key) + 1), (2, 4) if key == "players" else None
             )
     players = int(values.setdefault("players", 4))
     leader = int(values.setdefault("leader", ME))
@@ -240,7 +217,7 @@ def _known_rules(name: str) -> int:
     return load_rules(name).deck  # only whether there are such rules
 
 
-def _whole(value: _Field, allowed: tuple[int, ...] | None) -> int:
+def _whole(value: Field, allowed: tuple[int, ...] | None) -> int:
     """Return a number of one digit, for the players one of those allowed."""
     number = int(value.text) if re.fullmatch("[0-9]", value.text) else -1
     if allowed and number not in allowed:
@@ -250,7 +227,7 @@ def _whole(value: _Field, allowed: tuple[int, ...] | None) -> int:
     return number
 
 
-def _read_up(up: _Field, rules: Rules) -> tuple[int | None, int]:
+def _read_up(up: Field, rules: Rules) -> tuple[int | None, int]:
     """Return the up-card and the trump suit."""
     try:
         suit = parse_suit(up.text)
@@ -261,7 +238,7 @@ def _read_up(up: _Field, rules: Rules) -> tuple[int | None, int]:
     return None, up.read(lambda _: trump_suit(rules, None, suit))
 
 
-def _read_hand(hand: _Field, rules: Rules, upcard: int | None) -> int | None:
+def _read_hand(hand: Field, rules: Rules, upcard: int | None) -> int | None:
     if hand.text.strip() == NO_HAND:
         return None
 
@@ -281,7 +258,7 @@ def _read_hand(hand: _Field, rules: Rules, upcard: int | None) -> int | None:
 # Plays -------------------------------------------------------------------------------------------------
 
 
-def _read_plays(plays: _Field, begun: Notation) -> Notation:
+def _read_plays(plays: Field, begun: Notation) -> Notation:
     """Return the deal with its plays, read word by word."""
     deal, full = begun, False
     columns: list[int] = []
@@ -299,12 +276,12 @@ def _read_plays(plays: _Field, begun: Notation) -> Notation:
             columns.append(word.start)
             full = len(deal.plays) == (len(deal.takers) + 1) * deal.players
     if full:
-        deal = _ended(deal, _Field("/", plays.start + len(plays.text.rstrip())))
+        deal = _ended(deal, Field("/", plays.start + len(plays.text.rstrip())))
     _check_record(deal, columns)
     return deal
 
 
-def _ended(deal: Notation, slash: _Field) -> Notation:
+def _ended(deal: Notation, slash: Field) -> Notation:
     """Return the deal at the end of a full trick; who took it is told where its cards do not tell."""
     told = int(slash.text[1:]) if slash.text[1:] else None
     trick = deal.plays[len(deal.takers) * deal.players :]
@@ -319,7 +296,7 @@ def _ended(deal: Notation, slash: _Field) -> Notation:
     return ended
 
 
-def _played(deal: Notation, word: _Field) -> Notation:
+def _played(deal: Notation, word: Field) -> Notation:
     """Return the deal after one more play; raises `InputError` where its card cannot lie there."""
     leader, table = deal.tricks[-1]
     seat = (leader + len(table)) % deal.players
