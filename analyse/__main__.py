@@ -2,7 +2,7 @@
 
 import sys
 
-from analyse.cli import main
+from analyse.cli.commands import main
 
 if __name__ == "__main__":
     sys.exit(main())

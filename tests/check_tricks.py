@@ -14,8 +14,9 @@ from oracle import mask, number
 from oracle_tricks import OBJECTIVES, Deal, after, deal_of, legal, plainer_value, value
 
 from analyse.game.cards import WELI, cards_of, mask_of
+from analyse.game.plays import Play, Position, TrickRules
 from analyse.game.rules import load_rules
-from analyse.game.tricks import Play, Position, TrickRules, solve
+from analyse.opencards.solver import solve
 
 PRESETS = ("innsbruck-1924", "suedtirol-1927", "oberland", "schlanders-2023")
 SMALL = {(2, 1): 5, (2, 2): 20, (2, 3): 20, (2, 4): 10, (4, 1): 5, (4, 2): 25, (4, 3): 15}  # per cent

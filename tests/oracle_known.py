@@ -11,7 +11,18 @@ from itertools import combinations, combinations_with_replacement
 
 from oracle import NAMED, NAMES, RANKS, WELI, Card, coded, from_mask, side_figure
 
-from analyse.odds.statements import Bid, Count, Cut, Figure, Holds, Kept, Played, Statement, Swapped, Void
+from analyse.knowledge.statements import (
+    Bid,
+    Count,
+    Cut,
+    Figure,
+    Holds,
+    Kept,
+    Played,
+    Statement,
+    Swapped,
+    Void,
+)
 
 Deal = Mapping[int, frozenset[Card]]  # seat 4: the cards asleep
 ASLEEP = 4

@@ -6,8 +6,8 @@ from itertools import combinations, product
 import numpy as np
 from oracle import side_figure
 
-from analyse.bidding.class_game import ClassGame, Point
-from analyse.bidding.ladder import ClassLaw
+from analyse.bidding.ladder_game import ClassLaw
+from analyse.bidding.tree import ClassGame, Point
 
 RNG = np.random.default_rng  # laws of tests are drawn from a seed
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyse.game.rules import Rules
-from analyse.game.settle import Call, Outcome, settle
+from analyse.referee.bets import Call
+from analyse.referee.settling import settle
+from analyse.referee.slate import Outcome
 
 FIGURES = ("gleich", "hanger", "spiel")
 LABELS = ("1", "3", "4", "5", "6", "7", "out")

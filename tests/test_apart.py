@@ -11,17 +11,17 @@ from test_conditions import ours, theirs
 from test_knowledge import told
 from test_worlds import deviation
 
+from analyse.deals import drawing as ways_to_draw
+from analyse.deals.apart import Apart, apart
+from analyse.deals.drawing import drawing
+from analyse.deals.polynomials import ANY
 from analyse.i18n import InputError
-from analyse.odds import drawing as ways_to_draw
+from analyse.knowledge.language import parse_known
+from analyse.knowledge.situation import Situation
+from analyse.knowledge.situation import told as situation_told
 from analyse.odds import worlds as worlds_drawn
-from analyse.odds.apart import Apart, apart
-from analyse.odds.counting import ANY
-from analyse.odds.drawing import drawing
-from analyse.odds.figures_odds import joint_counts
+from analyse.odds.figures import joint_counts
 from analyse.odds.joint import joint_odds
-from analyse.odds.language import parse_known
-from analyse.odds.situation import Situation
-from analyse.odds.situation import told as situation_told
 from analyse.odds.worlds import drawn_worlds
 
 # preset | players | up | leader | my hand | the other cards in play | known |

@@ -24,92 +24,92 @@ analyse.game.rules
 analyse.game.figures
 analyse.game.taufen
 analyse.game.plays
-analyse.game.bets
-analyse.game.slate
-analyse.game.near_end
-analyse.game.settle
-analyse.game.shown
-analyse.game._solver
-analyse.game.tricks
+analyse.referee.bets
+analyse.referee.slate
+analyse.referee.near_end
+analyse.referee.settling
+analyse.referee.laid_hands
+analyse.opencards._solver
+analyse.opencards.solver
 analyse.odds
 analyse.odds.estimate
-analyse.odds.fixed
-analyse.odds.statements
-analyse.odds.reader
-analyse.odds.fields
-analyse.odds.language
-analyse.odds.tables
-analyse.odds.hands
-analyse.odds.apart
-analyse.odds.drawing
-analyse.odds.cases
-analyse.odds.counting
-analyse.odds.side_polys
-analyse.odds.aside
-analyse.odds.conditioned
-analyse.odds.seen
-analyse.odds.checks
-analyse.odds.conflict
-analyse.odds.situation
-analyse.odds.calls
-analyse.odds.dispute
-analyse.odds.referee
-analyse.odds.dispute_reader
-analyse.odds.record
+analyse.deals.constraints
+analyse.knowledge.statements
+analyse.knowledge.words
+analyse.game.reading
+analyse.knowledge.language
+analyse.deals.dealing
+analyse.deals.hands
+analyse.deals.apart
+analyse.deals.drawing
+analyse.knowledge.cases
+analyse.deals.polynomials
+analyse.deals.side_polynomials
+analyse.deals.aside
+analyse.deals.counting
+analyse.knowledge.situation
+analyse.knowledge.possible
+analyse.knowledge.conflict
+analyse.knowledge.situation
+analyse.referee.calls
+analyse.referee.dispute
+analyse.referee.verdict
+analyse.referee.dispute_reader
+analyse.knowledge.record
 analyse.odds.worlds
-analyse.odds.every_deal
-analyse.odds.figures_odds
-analyse.odds.side_law
-analyse.odds.both_sides
-analyse.odds.open_cards
-analyse.odds.choices
-analyse.odds.spiel_odds
+analyse.odds.worlds
+analyse.odds.figures
+analyse.deals.sides
+analyse.odds.figures
+analyse.odds.open_worlds
+analyse.opencards.candidates
+analyse.odds.spiel
 analyse.odds.point
 analyse.odds.joint
-analyse.odds.notation
+analyse.knowledge.notation
 analyse.odds.gaps
 analyse.odds.unnoted
 analyse.odds.replay
 analyse.bidding
-analyse.bidding.class_game
-analyse.bidding.ladder
+analyse.bidding.tree
+analyse.bidding.ladder_game
 analyse.bidding.equilibrium
-analyse.bidding.laws
-analyse.bidding.spiel_draws
-analyse.bidding.spiel_law
-analyse.bidding.exchange
-analyse.bidding.deal_law
+analyse.bidding.laws.figures
+analyse.bidding.laws.sampling
+analyse.bidding.laws.spiel
+analyse.bidding.laws.exchange
+analyse.bidding.laws.deals
 analyse.bidding.deal_points
 analyse.bidding.beliefs
 analyse.bidding.match
-analyse.bidding.match_table
-analyse.bidding.own_game
-analyse.bidding.answers
-analyse.bet_advice
-analyse.advice
+analyse.bidding.laws.match
+analyse.bidding.my_game
+analyse.bidding.my_seat
+analyse.advice.bets
+analyse.advice.halten
 analyse.explore
 analyse.lessons
 analyse.report
 analyse.plots
-analyse.cli_answers
-analyse.cli_progress
-analyse.cli_spiel
-analyse.cli_drawn
-analyse.cli_bets
-analyse.cli_text
-analyse.cli_bets_text
-analyse.cli_spiel_text
-analyse.cli_joint
-analyse.cli_joint_text
-analyse.cli_words
-analyse.cli_verbs
-analyse.cli_settle_text
-analyse.cli_settle
-analyse.cli_ladder
-analyse.cli_match
-analyse.cli_bet_verbs
-analyse.cli_table
-analyse.cli
+analyse.report.odds
+analyse.cli.progress
+analyse.report.tricks
+analyse.report.plays
+analyse.report.bets
+analyse.report.text
+analyse.report.bets_text
+analyse.report.spiel
+analyse.report.joint
+analyse.report.joint_text
+analyse.cli.words
+analyse.cli.verbs
+analyse.report.settle_text
+analyse.report.settle
+analyse.report.equilibrium
+analyse.report.match
+analyse.cli.bet_verbs
+analyse.cli.table_verbs
+analyse.cli.commands
 analyse.__main__
 """.split()  # below it stands analyse.ui, one storey
 UI_ONLY = {"streamlit"}
@@ -117,7 +117,7 @@ NEVER_ON_A_PAGE = {"highspy", "numpy", "scipy", "numba"}
 ONLY_WHERE_USED = {"highspy", "matplotlib", "numba", "scipy"}
 # Its loops are compiled as it is loaded, so others load it where they use it. It is one file because
 # numba's cache looks at no other when it asks whether a function has changed.
-KERNEL = "analyse.game._solver"
+KERNEL = "analyse.opencards._solver"
 
 
 def module_name(path: Path) -> str:
@@ -163,7 +163,7 @@ ABOVE_UI = sorted(set(FILES) - set(UI))
 
 def test_every_module_has_its_place_in_the_house() -> None:
     assert set(ABOVE_UI) <= set(HOUSE)
-    assert {"analyse.game.cards", "analyse.odds.situation"} <= set(FILES)
+    assert {"analyse.game.cards", "analyse.knowledge.situation"} <= set(FILES)
     assert "analyse.ui.app" in UI
 
 
@@ -210,7 +210,7 @@ def test_heavy_packages_are_imported_where_used(module: str) -> None:
     assert module == KERNEL or not outer(names) & ONLY_WHERE_USED
 
 
-@pytest.mark.parametrize("module", ["analyse", "analyse.cli"])
+@pytest.mark.parametrize("module", ["analyse", "analyse.cli.commands"])
 def test_importing_is_light(module: str) -> None:
     heavy = ["highspy", "streamlit", "matplotlib", "scipy", "numba"]
     script = (

@@ -5,11 +5,11 @@ import pytest
 from test_knowledge import told
 from test_odds_sampled import within_four_standard_errors
 
+from analyse.deals.aside import counts_aside
+from analyse.deals.constraints import tidy
+from analyse.deals.polynomials import ANY, SEATS, bounded_counts
 from analyse.game.figures import KINDS
-from analyse.odds.aside import counts_aside
-from analyse.odds.counting import ANY, SEATS, bounded_counts
-from analyse.odds.figures_odds import figure_odds
-from analyse.odds.tables import tidy
+from analyse.odds.figures import figure_odds
 from analyse.odds.worlds import drawn_worlds
 
 # What factors by rank and by suit, so that both ways count: known besides

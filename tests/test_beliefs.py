@@ -8,16 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analyse.bidding.beliefs import Opponents, Row, read_opponents
-from analyse.bidding.class_game import ClassGame
 from analyse.bidding.equilibrium import FLOOR
-from analyse.bidding.ladder import BID, GUT, HALTEN, RAISE, WAIT, ladder, points
-from analyse.bidding.laws import figure_law
+from analyse.bidding.ladder_game import BID, GUT, HALTEN, RAISE, WAIT, ladder, points
+from analyse.bidding.laws.figures import figure_law
+from analyse.bidding.laws.spiel import class_of, spiel_law
 from analyse.bidding.match import allowed
-from analyse.bidding.spiel_law import class_of, spiel_law
+from analyse.bidding.tree import ClassGame
 from analyse.game.cards import parse_card
+from analyse.game.figures import all_values
 from analyse.game.rules import load_rules
 from analyse.i18n import LANGS, InputError
-from analyse.odds.figures_odds import all_values
 
 KINDS = ("gleich", "hanger", "spiel")
 HONEST = {"": (1.0, 0.0)}

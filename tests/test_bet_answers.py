@@ -11,21 +11,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analyse import bet_advice
-from analyse.bet_advice import Score, advise, as_i_see_it, bieten, read_score
-from analyse.bidding.answers import Bet, Mine, bet, figure_as_i_see_it, spiel_as_i_see_it, with_score
+from analyse.advice import bets as bet_advice
+from analyse.advice.bets import advise, as_i_see_it, bieten
+from analyse.advice.question import Score, read_score
 from analyse.bidding.beliefs import read_opponents
-from analyse.bidding.class_game import ClassGame
-from analyse.bidding.ladder import ClassLaw, Ending, ladder, needed, points
-from analyse.bidding.laws import figure_law
+from analyse.bidding.ladder_game import ClassLaw, Ending, ladder, needed, points
+from analyse.bidding.laws.figures import figure_law
+from analyse.bidding.my_seat import Bet, Mine, bet, figure_as_i_see_it, spiel_as_i_see_it, with_score
+from analyse.bidding.tree import ClassGame
 from analyse.game.cards import mask_of, parse_card, parse_cards
 from analyse.game.figures import KINDS
 from analyse.game.rules import load_rules
 from analyse.i18n import LANGS, InputError
-from analyse.odds.both_sides import both_sides
-from analyse.odds.figures_odds import figure_odds
-from analyse.odds.situation import Situation, situation
-from analyse.odds.spiel_odds import spiel_odds
+from analyse.knowledge.situation import Situation, situation
+from analyse.odds.figures import both_sides, figure_odds
+from analyse.odds.spiel import spiel_odds
 
 RULES = load_rules()
 LEVELS = ("1", "3", "4", "5", "6", "7")

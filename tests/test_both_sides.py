@@ -10,12 +10,11 @@ from oracle import side_figure
 from test_odds_exact import both
 
 from analyse.game.cards import card_name, mask_of, parse_card, parse_cards
-from analyse.game.figures import KINDS
+from analyse.game.figures import KINDS, all_values
 from analyse.game.rules import load_rules
 from analyse.i18n import InputError
-from analyse.odds.both_sides import BothSides, both_sides
-from analyse.odds.figures_odds import DRAWN, all_values, figure_law, figure_odds
-from analyse.odds.situation import Situation, situation
+from analyse.knowledge.situation import Situation, situation
+from analyse.odds.figures import DRAWN, BothSides, both_sides, figure_law, figure_odds
 
 
 def as_counts(law: BothSides) -> dict[tuple[int, int], int]:
@@ -138,7 +137,7 @@ def test_drawn_law_is_within_the_error_of_the_exact_one() -> None:
 
 def _as_drawn(known: Situation, kind: str) -> BothSides:
     """Return the law as it is drawn where it does not factor."""
-    from analyse.odds import both_sides as module
+    from analyse.odds import figures as module
 
     values = all_values(kind, known.rules.hand_size)
     return module._drawn(known, kind, tuple(v for v in values if v >= known.shown(kind)), values)  # noqa: SLF001

@@ -4,15 +4,16 @@ import numpy as np
 import pytest
 from oracle_ladder import expected
 
-from analyse import cli_ladder
-from analyse.bet_advice import read_score
-from analyse.bidding.class_game import best_response, evaluate
-from analyse.bidding.ladder import BID, points
-from analyse.cli_ladder import ask_ladder, ladder_json, ladder_text
+from analyse.advice.equilibrium import ask_ladder
+from analyse.advice.question import read_score
+from analyse.bidding.ladder_game import BID, points
+from analyse.bidding.tree import best_response, evaluate
 from analyse.game.cards import RANKS, parse_card, parse_suit
 from analyse.game.figures import figure_value, figure_values
 from analyse.game.rules import load_rules
 from analyse.i18n import LANGS, InputError
+from analyse.report import equilibrium as cli_ladder
+from analyse.report.equilibrium import ladder_json, ladder_text
 
 RULES = load_rules()
 UP = parse_card("L8")

@@ -15,8 +15,8 @@ from test_worlds import deviation
 from analyse.game.cards import card_name, cards_of, mask_of, parse_card, parse_cards, parse_suit
 from analyse.game.figures import KINDS
 from analyse.game.rules import load_rules
-from analyse.odds.figures_odds import figure_law, figure_odds
-from analyse.odds.situation import Situation, situation
+from analyse.knowledge.situation import Situation, situation
+from analyse.odds.figures import figure_law, figure_odds
 from analyse.odds.worlds import drawn_worlds
 
 # preset | players | up | leader | my hand | the other cards in play | known | which figures are counted exactly

@@ -1,4 +1,4 @@
-"""What a deal does to the score in the table of chances to win, against the referee of `analyse.game.settle`."""
+"""What a deal does to the score in the table of chances to win, against the referee of `analyse.referee.settling`."""
 
 from dataclasses import dataclass
 
@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analyse.bidding.deal_points import NEAR, NOBODY, After, combinations, decided_near, written
-from analyse.bidding.ladder import Ending, ladder
+from analyse.bidding.ladder_game import Ending, ladder
 from analyse.bidding.match import all_endings
 from analyse.game.rules import Rules, load_rules
-from analyse.game.settle import Call, Outcome, settle
-from analyse.game.slate import Settlement
+from analyse.referee.bets import Call
+from analyse.referee.settling import settle
+from analyse.referee.slate import Outcome, Settlement
 
 FIGURES = ("gleich", "hanger", "spiel")
 YEARS = ("innsbruck-1924", "kongress-1890")

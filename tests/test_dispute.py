@@ -10,10 +10,10 @@ from test_settle_random import call_of, random_deal
 from analyse.game.figures import KINDS, figure_value
 from analyse.game.rules import load_rules
 from analyse.i18n import LANGS, InputError
-from analyse.odds.calls import SEAT_WORDS, SIDE_WORDS, WHAT_WORDS, print_calls, read_calls, who_of
-from analyse.odds.dispute import print_dispute
-from analyse.odds.dispute_reader import parse_dispute
-from analyse.odds.referee import judge
+from analyse.referee.calls import SEAT_WORDS, SIDE_WORDS, WHAT_WORDS, print_calls, read_calls, who_of
+from analyse.referee.dispute import print_dispute
+from analyse.referee.dispute_reader import parse_dispute
+from analyse.referee.verdict import judge
 
 # what is read | what is printed
 READ = """

@@ -8,16 +8,17 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from analyse import advice
-from analyse.advice import Halten, halten, judged
-from analyse.cli_answers import ask_odds, halten_json, odds_json
-from analyse.cli_text import halten_text, odds_text
+from analyse.advice import halten as advice
+from analyse.advice.figures import ask_odds
+from analyse.advice.halten import Halten, halten, judged
 from analyse.game.cards import mask_of, parse_card, parse_cards
 from analyse.game.rules import load_rules
 from analyse.i18n import LANGS, text
-from analyse.odds.figures_odds import DRAWN, FigureOdds, figure_odds
-from analyse.odds.situation import Situation, situation
-from analyse.odds.spiel_odds import SpielOdds
+from analyse.knowledge.situation import Situation, situation
+from analyse.odds.figures import DRAWN, FigureOdds, figure_odds
+from analyse.odds.spiel import SpielOdds
+from analyse.report.odds import halten_json, odds_json
+from analyse.report.text import halten_text, odds_text
 from analyse.ui import answer as show
 from analyse.ui import chances
 

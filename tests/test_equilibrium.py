@@ -18,9 +18,9 @@ from oracle_ladder import (
 )
 
 from analyse.bidding import equilibrium
-from analyse.bidding.class_game import ClassGame, Point, best_response, evaluate, gains
 from analyse.bidding.equilibrium import FLOOR, UnsolvedError, solve
-from analyse.bidding.ladder import BID, GUT, HALTEN, OUT, WAIT, ClassLaw, ladder
+from analyse.bidding.ladder_game import BID, GUT, HALTEN, OUT, WAIT, ClassLaw, ladder
+from analyse.bidding.tree import ClassGame, Point, best_response, evaluate, gains
 from analyse.game.rules import load_rules
 
 SMALL = 1e-9  # of a point

@@ -12,12 +12,12 @@ from test_spiel_odds import MY_TURN, SMALL, asked, full, oracle_play, tricks_of,
 
 from analyse.game.cards import cards_of, mask_of
 from analyse.game.taufen import taufen
+from analyse.knowledge.record import Record, parse_record, with_record
+from analyse.knowledge.situation import Situation
 from analyse.odds.estimate import Estimate, exact
-from analyse.odds.every_deal import MOST, every_deal
-from analyse.odds.open_cards import FEW
-from analyse.odds.record import Record, parse_record, with_record
-from analyse.odds.situation import Situation
-from analyse.odds.spiel_odds import by_leader, plan_odds, play_odds, spiel_odds
+from analyse.odds.open_worlds import FEW
+from analyse.odds.spiel import by_leader, plan_odds, play_odds, spiel_odds
+from analyse.odds.worlds import MOST, every_deal
 
 README = "HA LA SU E10 W"
 

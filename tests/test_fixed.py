@@ -14,17 +14,17 @@ import pytest
 from test_conditions import cells, ours, shares, theirs
 from test_record import pick
 
+from analyse.deals.constraints import shown_of_all
 from analyse.game.cards import mask_of, parse_card, parse_cards
 from analyse.game.figures import KINDS
 from analyse.game.plays import trick_rules
 from analyse.game.rules import load_rules
 from analyse.game.taufen import taufen
 from analyse.i18n import LANGS, InputError
-from analyse.odds.figures_odds import figure_law, figure_odds, odds_by_figure
-from analyse.odds.fixed import shown_of_all
-from analyse.odds.record import parse_record, with_record
-from analyse.odds.situation import Situation, situation
-from analyse.odds.statements import Played
+from analyse.knowledge.record import parse_record, with_record
+from analyse.knowledge.situation import Situation, situation
+from analyse.knowledge.statements import Played
+from analyse.odds.figures import figure_law, figure_odds, odds_by_figure
 from analyse.odds.worlds import drawn_worlds
 
 # preset | players | up | leader | my hand | the other cards in play | known | which figures are counted exactly

@@ -14,8 +14,8 @@ from test_replay import endings, small_packs
 from analyse.game.cards import hand_name, mask_of, parse_card, parse_cards
 from analyse.game.plays import trick_rules
 from analyse.i18n import InputError
-from analyse.odds.language import parse_known
-from analyse.odds.notation import Notation, parse_notation
+from analyse.knowledge.language import parse_known
+from analyse.knowledge.notation import Notation, parse_notation
 from analyse.odds.replay import replay
 from analyse.odds.unnoted import Unnoted, deal_situation
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import analyse
-from analyse.cli_text import source_text
 from analyse.game.rules import PRESETS, load_rules
 from analyse.i18n import LANGS, InputError, catalogue, text
+from analyse.report.text import source_text
 
 PACKAGE = Path(analyse.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))

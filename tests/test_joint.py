@@ -13,17 +13,17 @@ from test_odds_exact import both
 from test_spiel_odds import asked, replayed, tricks_of
 from test_worlds import cells, deviation, whole
 
+from analyse.deals.constraints import shown_of_all
 from analyse.game.cards import mask_of, parse_cards
 from analyse.game.figures import KINDS, figure_short
 from analyse.game.rules import load_rules
 from analyse.i18n import InputError
+from analyse.knowledge.record import Record, parse_record
+from analyse.knowledge.situation import Situation, situation
 from analyse.odds import worlds
-from analyse.odds.figures_odds import figure_odds
-from analyse.odds.fixed import shown_of_all
+from analyse.odds.figures import figure_odds
 from analyse.odds.joint import FIGURES, PARTS, Joint, joint_odds
 from analyse.odds.point import Recorded
-from analyse.odds.record import Record, parse_record
-from analyse.odds.situation import Situation, situation
 
 README = "HA LA SU E10 W"
 

@@ -8,16 +8,16 @@ import pytest
 from numpy.typing import NDArray
 from test_odds_sampled import hands_of, shuffled, unseen, within_four_standard_errors
 
+from analyse.deals.dealing import steps
+from analyse.deals.drawing import possible
+from analyse.deals.hands import filled
 from analyse.game.cards import mask_of, parse_card, parse_cards, suit_of
 from analyse.game.figures import KINDS
 from analyse.game.rules import load_rules
 from analyse.i18n import InputError
-from analyse.odds import seen
-from analyse.odds.conditioned import possible
-from analyse.odds.figures_odds import figure_law, figure_odds
-from analyse.odds.hands import filled
-from analyse.odds.situation import Situation, situation
-from analyse.odds.tables import steps
+from analyse.knowledge import situation as seen
+from analyse.knowledge.situation import Situation, situation
+from analyse.odds.figures import figure_law, figure_odds
 from analyse.odds.worlds import drawn_worlds, worlds
 
 README = "HA LA SU E10 W"

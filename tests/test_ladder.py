@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle_ladder import expected, law_of_figures, lines, made_up_law, turn, writes
 
-from analyse.bidding.class_game import action_values, best_response, evaluate, path_to
-from analyse.bidding.ladder import (
+from analyse.bidding.ladder_game import (
     GUT,
     HALTEN,
     LATER,
@@ -24,6 +23,7 @@ from analyse.bidding.ladder import (
     posterior,
     rungs,
 )
+from analyse.bidding.tree import action_values, best_response, evaluate, path_to
 from analyse.game.rules import load_rules
 from analyse.i18n import InputError
 

@@ -15,9 +15,9 @@ from analyse.game.cards import SUITS, WELI, card_name, cards_of, mask_of, parse_
 from analyse.game.figures import KINDS, figure_value
 from analyse.game.rules import load_rules
 from analyse.i18n import LANGS, InputError, text
-from analyse.odds import reader
-from analyse.odds.language import EXPLAINED, canonical, figure_code, known_help, parse_known, print_known
-from analyse.odds.statements import (
+from analyse.knowledge import words as reader
+from analyse.knowledge.language import EXPLAINED, canonical, figure_code, known_help, parse_known, print_known
+from analyse.knowledge.statements import (
     DEALER,
     MOST_CARDS,
     MOST_FIGURE,

@@ -7,14 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from analyse.bidding import laws
-from analyse.bidding.laws import figure_law, law_key, law_of, shipped_frames
+from analyse.bidding.laws import figures as laws
+from analyse.bidding.laws.figures import figure_law, law_key, law_of, shipped_frames
 from analyse.data import data_dir
+from analyse.deals.constraints import Frame
+from analyse.deals.sides import public_frame, side_law
 from analyse.game.cards import WELI, cards_of, mask_of, parse_card, parse_cards
 from analyse.game.figures import KINDS, all_hands, figure_values
 from analyse.game.rules import PRESETS, Rules, load_rules
-from analyse.odds.side_law import public_frame, side_law
-from analyse.odds.tables import Frame
 
 
 def test_rules_10_hands_with_laub_trump_and_a_plain_l8_up() -> None:

@@ -9,11 +9,11 @@ import oracle_match
 import pytest
 from oracle_match import Deal
 
-from analyse.bidding.deal_law import DealLaw, deal_law, drawn_law
 from analyse.bidding.equilibrium import solve
-from analyse.bidding.ladder import Ending, ladder
+from analyse.bidding.ladder_game import Ending, ladder
+from analyse.bidding.laws.deals import DealLaw, deal_law, drawn_law
+from analyse.bidding.laws.match import STORED, match_table, sample_of
 from analyse.bidding.match import ROUNDS, STILL, Bets, DealSample, Match, allowed, build, end_chances
-from analyse.bidding.match_table import STORED, match_table, sample_of
 from analyse.game.rules import Rules, load_rules
 from analyse.i18n import InputError
 

@@ -11,7 +11,7 @@ from analyse.game.cards import card_name, cards_of, mask_of
 from analyse.game.plays import Play, Position, after, legal_plays, play_name, trick_rules, turn
 from analyse.game.rules import PRESETS, load_rules
 from analyse.i18n import LANGS, InputError
-from analyse.odds.notation import Notation, parse_notation, print_notation
+from analyse.knowledge.notation import Notation, parse_notation, print_notation
 
 # what is read | what is printed
 READ = """

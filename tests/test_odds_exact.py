@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from analyse.game.cards import card_name, mask_of, parse_card, parse_cards, parse_suit
 from analyse.game.figures import KINDS, all_hands, figure
 from analyse.game.rules import PRESETS, Rules, load_rules
-from analyse.odds.figures_odds import FigureOdds, Law, figure_law, figure_odds, odds_by_figure
-from analyse.odds.situation import Situation, situation
+from analyse.knowledge.situation import Situation, situation
+from analyse.odds.figures import FigureOdds, Law, figure_law, figure_odds, odds_by_figure
 
 
 def sized(preset: str, hand_size: int) -> Rules:

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from analyse.game.cards import mask_of, parse_card, parse_cards
 from analyse.game.figures import KINDS, figure, figure_values
 from analyse.game.rules import load_rules
-from analyse.odds.figures_odds import figure_law, figure_odds
-from analyse.odds.situation import Situation, situation
+from analyse.knowledge.situation import Situation, situation
+from analyse.odds.figures import figure_law, figure_odds
 
 DRAWN = 1_000_000
 

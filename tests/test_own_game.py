@@ -4,14 +4,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from analyse import bet_advice
-from analyse.bet_advice import Score, advise, as_i_see_it
+from analyse.advice import bets as bet_advice
+from analyse.advice.bets import advise, as_i_see_it
+from analyse.advice.question import Score
 from analyse.bidding.beliefs import read_opponents
-from analyse.bidding.ladder import Ending
-from analyse.bidding.own_game import own_game
+from analyse.bidding.ladder_game import Ending
+from analyse.bidding.my_game import own_game
 from analyse.game.cards import mask_of, parse_card, parse_cards
 from analyse.game.rules import load_rules
-from analyse.odds.situation import situation
+from analyse.knowledge.situation import situation
 
 UNBEATABLE = "HK W S7 E7 LA"  # the four highest Perlaggen and the trump ace: five aces, and every trick
 HOPELESS = "H9 L7 S8 E9 EO"

@@ -7,11 +7,12 @@ from contextlib import suppress
 
 import pytest
 
-from analyse import cli_progress, cli_verbs
-from analyse.cli_progress import Watch, loading
-from analyse.game import tricks
-from analyse.odds.notation import parse_notation
+from analyse.cli import progress as cli_progress
+from analyse.cli import verbs as cli_verbs
+from analyse.cli.progress import Watch, loading
+from analyse.knowledge.notation import parse_notation
 from analyse.odds.replay import replay
+from analyse.opencards import solver as tricks
 
 
 @pytest.fixture(autouse=True)

@@ -12,8 +12,8 @@ from test_worlds import cells, whole
 from analyse.game.cards import SUITS, card_name, cards_of, hand_name, mask_of, parse_card, parse_cards
 from analyse.game.plays import play_name, trick_rules
 from analyse.i18n import LANGS, InputError
-from analyse.odds.record import parse_record, with_record
-from analyse.odds.situation import Situation
+from analyse.knowledge.record import parse_record, with_record
+from analyse.knowledge.situation import Situation
 
 README = "HA LA SU E10 W"
 

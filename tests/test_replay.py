@@ -18,10 +18,10 @@ from analyse.game.cards import mask_of, parse_cards
 from analyse.game.figures import KINDS
 from analyse.game.plays import trick_rules
 from analyse.i18n import InputError
-from analyse.odds.figures_odds import figure_odds
+from analyse.knowledge.notation import Notation, parse_notation, print_notation
+from analyse.knowledge.record import parse_record, with_record
+from analyse.odds.figures import figure_odds
 from analyse.odds.joint import FIGURES, joint_at, joint_odds, limits
-from analyse.odds.notation import Notation, parse_notation, print_notation
-from analyse.odds.record import parse_record, with_record
 from analyse.odds.replay import replay
 from analyse.odds.unnoted import Unnoted, deal_situation
 

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from oracle_selfplay import dealt_hands, drawn_pairs, mean, play_out
 
-from analyse.bidding.class_game import action_values, best_response, evaluate, reach_of
-from analyse.bidding.deal_law import side_figures
 from analyse.bidding.equilibrium import solve
-from analyse.bidding.ladder import BID, GUT, HALTEN, WAIT, ladder
-from analyse.bidding.laws import figure_law
-from analyse.bidding.spiel_law import spiel_law
+from analyse.bidding.ladder_game import BID, GUT, HALTEN, WAIT, ladder
+from analyse.bidding.laws.deals import side_figures
+from analyse.bidding.laws.figures import figure_law
+from analyse.bidding.laws.spiel import spiel_law
+from analyse.bidding.tree import action_values, best_response, evaluate, reach_of
 from analyse.game.cards import cards_of, parse_card
 from analyse.game.rules import load_rules
 

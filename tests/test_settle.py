@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from analyse.game.bets import Call
 from analyse.game.figures import figure_short
 from analyse.game.rules import PRESETS, load_rules
-from analyse.game.settle import check_score, settle
-from analyse.game.slate import Outcome
 from analyse.i18n import LANGS, InputError, text
-from analyse.odds.dispute_reader import parse_dispute
-from analyse.odds.referee import judge
+from analyse.referee.bets import Call
+from analyse.referee.dispute_reader import parse_dispute
+from analyse.referee.settling import check_score, settle
+from analyse.referee.slate import Outcome
+from analyse.referee.verdict import judge
 
 US, THEM = "gleich us 3K, hanger us 3K, spiel us", "gleich them 3K, hanger them 3K, spiel them"
 MIXED = "gleich us 3K, hanger them 3K, spiel us"

@@ -8,14 +8,14 @@ import pytest
 from oracle import card
 from oracle_settle import PRESETS, UPWARDS, Deal, Word, best_naming, figures_of, is_open, may_say, steps
 
-from analyse.game.bets import FIGURES, Bets, Call, said
 from analyse.game.cards import card_name, cards_of, mask_of
 from analyse.game.figures import KINDS
 from analyse.game.rules import Rules, load_rules
-from analyse.game.settle import settle
-from analyse.game.shown import Laid, Shown, outcome, show
-from analyse.game.slate import Outcome, Settlement
 from analyse.i18n import InputError, catalogue
+from analyse.referee.bets import FIGURES, Bets, Call, said
+from analyse.referee.laid_hands import Laid, Shown, outcome, show
+from analyse.referee.settling import settle
+from analyse.referee.slate import Outcome, Settlement
 
 DEALS = 1000
 Values = Mapping[int, Mapping[str, int]]

@@ -10,16 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from analyse.deals.constraints import Fixed, Frame
+from analyse.deals.side_polynomials import Deal, last
+from analyse.deals.sides import public_frame, side_law
 from analyse.game.cards import cards_of, mask_of, parse_card, parse_cards
 from analyse.game.figures import KINDS, all_hands, figure, figure_values
 from analyse.game.rules import load_rules
 from analyse.i18n import InputError
-from analyse.odds import figures_odds
-from analyse.odds.fixed import Fixed
-from analyse.odds.side_law import public_frame, side_law
-from analyse.odds.side_polys import Deal, last
-from analyse.odds.situation import situation
-from analyse.odds.tables import Frame
+from analyse.knowledge.situation import situation
+from analyse.odds import figures as figures_odds
 
 SEATS = {2: (0, 1), 4: (0, 1, 2, 3)}
 

@@ -8,7 +8,7 @@ import pytest
 from analyse.game.cards import card_name, mask_of, parse_card, parse_cards, parse_suit
 from analyse.game.rules import load_rules
 from analyse.i18n import InputError
-from analyse.odds.situation import Situation, situation
+from analyse.knowledge.situation import Situation, situation
 
 README = "HA LA SU E10 W"
 

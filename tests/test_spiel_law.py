@@ -15,11 +15,20 @@ from hypothesis import strategies as st
 from oracle import cards, from_mask, mask, side_figure
 from oracle_tricks import deal_of, value
 
-from analyse.bidding import deal_law as deal_law_module
-from analyse.bidding import exchange
-from analyse.bidding.deal_law import STORED, deal_law, drawn_law, side_figures
-from analyse.bidding.spiel_draws import Table, deals, own_law, own_wins, redealt, shape, side_0_wins, table_of
-from analyse.bidding.spiel_law import (
+from analyse.bidding.laws import deals as deal_law_module
+from analyse.bidding.laws import exchange
+from analyse.bidding.laws.deals import STORED, deal_law, drawn_law, side_figures
+from analyse.bidding.laws.sampling import (
+    Table,
+    deals,
+    own_law,
+    own_wins,
+    redealt,
+    shape,
+    side_0_wins,
+    table_of,
+)
+from analyse.bidding.laws.spiel import (
     CLASSES,
     DEALS,
     EDGES,

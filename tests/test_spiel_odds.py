@@ -21,15 +21,15 @@ from analyse.game.plays import Play, Position, legal_plays, parse_play, play_nam
 from analyse.game.plays import after as after_play
 from analyse.game.rules import load_rules
 from analyse.game.taufen import taufen
-from analyse.game.tricks import solve
 from analyse.i18n import InputError
-from analyse.odds import open_cards
-from analyse.odds.choices import choices
-from analyse.odds.estimate import certain, exact, sampled
-from analyse.odds.record import Record, parse_record, with_record
-from analyse.odds.situation import Situation, situation
-from analyse.odds.spiel_odds import Difference, by_leader, plan_odds, play_odds, spiel_odds
+from analyse.knowledge.record import Record, parse_record, with_record
+from analyse.knowledge.situation import Situation, situation
+from analyse.odds import open_worlds as open_cards
+from analyse.odds.estimate import Difference, certain, exact, sampled
+from analyse.odds.spiel import by_leader, plan_odds, play_odds, spiel_odds
 from analyse.odds.worlds import worlds
+from analyse.opencards.candidates import choices
+from analyse.opencards.solver import solve
 
 README = "HA LA SU E10 W"
 DRAWN = 120

@@ -8,13 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
+from analyse.game.plays import trick_rules
 from analyse.game.rules import load_rules
-from analyse.game.tricks import solve_deals, trick_rules, warm_up
+from analyse.opencards.solver import solve_deals, warm_up
 
 ASK = """
-from analyse.game.tricks import is_kept, warm_up
+from analyse.opencards.solver import is_kept, warm_up
 warm_up(lambda: print("announced", "kept" if is_kept() else "not kept"), patience=0.5)
-from analyse.game import _solver
+from analyse.opencards import _solver
 stats = _solver.solve_many.stats if hasattr(_solver.solve_many, "stats") else None
 print("hits", sum(stats.cache_hits.values()), "misses", sum(stats.cache_misses.values()))
 """
@@ -54,7 +55,7 @@ def test_the_command_says_that_it_compiles_each_time_where_nothing_can_be_writte
     script = (
         "import sys; sys.stderr = sys.stdout\n"
         f"{NOWHERE}\n"
-        "from analyse.cli import main\n"
+        "from analyse.cli.commands import main\n"
         "main(['tricks', '--trump', 'L', 'HA', 'H8', '--lang', 'en'])"
     )
     (line,) = [line for line in lines_of(script) if "being compiled" in line]
@@ -63,7 +64,7 @@ def test_the_command_says_that_it_compiles_each_time_where_nothing_can_be_writte
 
 
 def test_importing_compiles_nothing() -> None:
-    script = "import sys, analyse.game.tricks; print([m for m in ('numba', 'analyse.game._solver') if m in sys.modules])"
+    script = "import sys, analyse.opencards.solver; print([m for m in ('numba', 'analyse.opencards._solver') if m in sys.modules])"
     assert lines_of(script) == ["[]"]
 
 

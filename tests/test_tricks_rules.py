@@ -9,24 +9,21 @@ from hypothesis import strategies as st
 from oracle_tricks import deal_of
 
 from analyse.game.cards import ALL_CARDS, WELI, card_name, cards_of, mask_of, parse_cards, parse_suit
-from analyse.game.rules import PRESETS, load_rules
-from analyse.game.tricks import (
+from analyse.game.plays import (
     Play,
     Position,
     TrickRules,
     after,
     legal_plays,
-    line,
     parse_play,
     play_name,
-    play_values,
-    solve,
-    sure_tricks,
     taker,
     trick_rules,
     turn,
 )
+from analyse.game.rules import PRESETS, load_rules
 from analyse.i18n import InputError
+from analyse.opencards.solver import line, play_values, solve, sure_tricks
 
 # Reading tables -----------------------------------------------------------------------------------
 

@@ -9,19 +9,9 @@ from check_tricks import SMALL, Drawn, Tally, drawn_positions, whole
 from oracle_tricks import OBJECTIVES, plainer_value, value
 
 from analyse.game.cards import ALL_CARDS, cards_of, mask_of, parse_cards, parse_suit
+from analyse.game.plays import Position, after, legal_plays, trick_rules, turn
 from analyse.game.rules import load_rules
-from analyse.game.tricks import (
-    Position,
-    after,
-    legal_plays,
-    line,
-    play_values,
-    solve,
-    solve_deals,
-    sure_tricks,
-    trick_rules,
-    turn,
-)
+from analyse.opencards.solver import line, play_values, solve, solve_deals, sure_tricks
 
 SEED = 1890
 

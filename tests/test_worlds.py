@@ -16,8 +16,9 @@ from test_odds_sampled import within_four_standard_errors
 from analyse.game.cards import card_name, cards_of, mask_of, parse_cards
 from analyse.game.figures import KINDS
 from analyse.game.rules import load_rules
+from analyse.game.seats import PACK
 from analyse.i18n import InputError
-from analyse.odds.situation import PACK, Situation
+from analyse.knowledge.situation import Situation
 from analyse.odds.worlds import worlds
 
 README = "HA LA SU E10 W"

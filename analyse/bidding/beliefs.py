@@ -11,14 +11,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from analyse.bidding.class_game import Array, ClassGame, Point
 from analyse.bidding.equilibrium import FLOOR, solve
-from analyse.bidding.ladder import BID, HALTEN, OUT, RAISE
-from analyse.bidding.spiel_law import class_of, class_range
+from analyse.bidding.ladder_game import BID, HALTEN, OUT, RAISE
+from analyse.bidding.laws.spiel import class_of, class_range
+from analyse.bidding.tree import Array, ClassGame, Point
 from analyse.i18n import InputError
-from analyse.odds.reader import figure_reader
+from analyse.knowledge.words import figure_reader
 
 ANY, HONEST, EQUILIBRIUM, FILE = "any", "honest", "equilibrium", "file"
+
+
 Policy = Mapping[int, Array]  # for each of their points (n, actions), the chance of each action by class
 
 

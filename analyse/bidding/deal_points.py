@@ -1,7 +1,7 @@
 """What one deal does to the score: three bets that have ended, in the order in which they are written.
 
 Only what the chance to win the game needs: whole arrays of deals at once. Who writes what, sentence by
-sentence and with its paragraph, is `analyse.game.settle`, against which this is tested.
+sentence and with its paragraph, is `analyse.referee.settling`, against which this is tested.
 """
 
 from collections.abc import Sequence
@@ -10,13 +10,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from analyse.bidding.ladder import Ending
+from analyse.bidding.ladder_game import Ending
 from analyse.game.rules import Rules
 
 Ints = NDArray[np.intp]
+
+
 NOBODY, NEAR = 2, 3  # who has won, besides the sides 0 and 1: nobody yet; the cards decide at one point each
+
+
 OUT, GUT, HELD, UNBID = range(4)  # RULES 7, the order of writing
+
+
 _ORDER = {"out": OUT, "gut": GUT, "held": HELD, "unbid": UNBID}
+
+
 LEAST_NEAR = 16  # the least figure of three cards
 
 

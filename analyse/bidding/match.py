@@ -1,6 +1,6 @@
 """The chance to win the game from a score: one table by points to go, from the law of one deal.
 
-A deal is three bets, each as in `analyse.bidding.ladder` and apart from the others, between two sides
+A deal is three bets, each as in `analyse.bidding.ladder_game` and apart from the others, between two sides
 that each know their own class in each figure and no up-card. At every score each bet is played in
 equilibrium for the chance to win the game, given how the other two bets mostly end there; as these ends
 follow from the same equilibria, they are found in rounds until the chance stands still. What a side then
@@ -14,16 +14,24 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from analyse.bidding.class_game import ClassGame, Profile, path_to
 from analyse.bidding.deal_points import NEAR, NOBODY, combinations, decided_near, written
 from analyse.bidding.equilibrium import solve
-from analyse.bidding.ladder import BID, ClassLaw, Ending, Ladder, Utility, ladder
+from analyse.bidding.ladder_game import BID, ClassLaw, Ending, Ladder, Utility, ladder
+from analyse.bidding.tree import ClassGame, Profile, path_to
 from analyse.game.rules import Rules
 
 KINDS = ("gleich", "hanger", "spiel")
+
+
 Array = NDArray[np.float64]
+
+
 Ints = NDArray[np.intp]
+
+
 ROUNDS = 40
+
+
 STILL = 2e-5  # a chance to win that moves less than this stands still
 
 

@@ -13,12 +13,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyse.game.cards import RANKS, WELI, cards_of
-from analyse.i18n import text
+from analyse.i18n import InputError, text
 
 KINDS = ("gleich", "hanger")
+
+
 NONE = 0
+
+
 MAX_COUNT = 8
+
+
 N_VALUES = 8 * MAX_COUNT  # every figure is below this
+
+
 RANK_MASKS = tuple(0x01010101 << rank for rank in range(8))
 
 
@@ -197,3 +205,20 @@ def figure_label(kind: str, value: int, lang: str) -> str:
         return text(f"figure.no_{kind}", lang)
     word = text(f"figure.{kind}_{figure_count(value)}", lang)
     return text(f"figure.highest_{kind}", lang, figure=word) if value % 8 == 7 else word
+
+
+def check_kind(kind: str) -> str:
+    """Return `kind`, or raise `InputError` if it is no figure that is counted here."""
+    if kind not in KINDS:
+        raise InputError("figure_unknown", bad=kind)
+    return kind
+
+
+def all_values(kind: str, most: int = MAX_COUNT) -> tuple[int, ...]:
+    """Return every value a figure of at most `most` cards can have, ascending, none first.
+
+    >>> len(all_values("gleich", 5)), len(all_values("hanger", 5))
+    (33, 23)
+    """
+    lowest_top = 0 if kind == "gleich" else 1
+    return (0, *(8 * n + rank for n in range(1, most) for rank in range(n * lowest_top, 8)))

@@ -8,8 +8,14 @@ from analyse.game.rules import Rules
 from analyse.i18n import InputError
 
 ANY_NAME = (1 << 32) - 1
+
+
 MOST_CARDS = 8
+
+
 MOST_WILD = 9
+
+
 _SIX = -1  # the place of the unnamed Weli below all ranks
 
 
@@ -263,3 +269,11 @@ def play_name(play: Play) -> str:
     'W=LA'
     """
     return card_name(play.card) + ("" if play.name is None else f"={card_name(play.name)}")
+
+
+class Trick(NamedTuple):
+    """A complete trick: the seat that led, the plays from it on, the seat that took it."""
+
+    leader: int
+    plays: tuple[Play, ...]
+    taker: int

@@ -23,6 +23,8 @@ from analyse.game.cards import (
 from analyse.i18n import InputError
 
 PRESETS = ("innsbruck-1924", "kongress-1890", "suedtirol-1927", "oberland", "schlanders-2023")
+
+
 TRUMP_RANKS = {f"trump {rank}": i for i, rank in enumerate(RANKS)}
 
 
@@ -179,6 +181,8 @@ def _perlagg(value: Any) -> str:
 
 
 _PACKET = _whole(1, 8)
+
+
 _READERS: Mapping[str, Callable[[Any], Any]] = {
     "name": _text,
     "title": _text,
@@ -202,6 +206,8 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "target": _whole(2, 99),
     "deal_passes": _choice("left"),
 }
+
+
 _PLAIN_FIELDS = ("name", "title")  # these carry no paragraph
 
 
@@ -294,3 +300,15 @@ def _check_whole(name: str, rules: Rules) -> None:
 def field_names() -> tuple[str, ...]:
     """Return the names of the fields that carry a paragraph, in the order of the presets."""
     return tuple(f.name for f in fields(Rules) if f.name not in (*_PLAIN_FIELDS, "sources"))
+
+
+def trump_suit(rules: Rules, upcard: int | None, trump: int | None) -> int:
+    """Return the trump suit 0..3 that the up-card, or without one `trump`, makes; raises `InputError`."""
+    if upcard is None:
+        if trump is None:
+            raise InputError("upcard_missing")
+        return rules.check_trump(trump)
+    turned = rules.trump_of(upcard)
+    if trump not in {None, turned}:
+        raise InputError("trump_disagrees", bad=card_name(upcard))
+    return turned

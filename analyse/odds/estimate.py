@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
+from typing import NamedTuple
 
 
 @dataclass(frozen=True)
@@ -49,3 +50,25 @@ def sampled(count: int, worlds: int) -> Estimate:
 def certain(worlds: int, *, happens: bool) -> Estimate:
     """Return the chance of what is sure to happen, or not to, whatever was drawn."""
     return Estimate(float(happens), 0.0, worlds, "sampled")
+
+
+class Mean(NamedTuple):
+    """A mean over the worlds and its standard error."""
+
+    value: float
+    stderr: float
+
+
+CLOSE = 2  # standard errors: less between two plays or plans is called close
+
+
+class Difference(NamedTuple):
+    """A difference of two chances on the same worlds, in [-1, 1], and its standard error, 0 where exact."""
+
+    value: float
+    stderr: float
+
+    @property
+    def close(self) -> bool:
+        """Whether it is within the error."""
+        return abs(self.value) <= CLOSE * self.stderr

@@ -21,30 +21,40 @@ from numpy.typing import NDArray
 
 from analyse.game.figures import KINDS
 from analyse.i18n import InputError
-from analyse.odds.estimate import Estimate, certain, sampled
-from analyse.odds.open_cards import MOST_WORLDS, Progress, check_drawing
+from analyse.knowledge.record import Record
+from analyse.knowledge.situation import Situation
+from analyse.odds.estimate import Estimate, Mean, certain, sampled
+from analyse.odds.open_worlds import MOST_WORLDS, Progress, check_drawing
 from analyse.odds.point import Chances, Point, Sample, recorded
-from analyse.odds.record import Record
-from analyse.odds.situation import Situation
 
 FIGURES = (*KINDS, "spiel")
+
+
 PARTS = ("win", "stand", "lose")
+
+
 POINTS = {"win": (1, 0), "stand": (0, 0), "lose": (0, 1)}  # nobody bids: the better side writes 1 (RULES 6)
+
+
 WORLDS = 1000  # unless anything is said about when to stop
+
+
 _BLOCK = 1024  # deals drawn at once
+
+
 _CHECK = 256  # the error is looked at after so many deals
+
+
 _FIRST_CHUNK, _CHUNK = 64, 0.2  # deals, then seconds between two looks at the time
 
+
 Cell = tuple[str, str, str]  # outcomes of Gleich, Hanger and Spiel
+
+
 Counts = NDArray[np.int64]
+
+
 Rows = NDArray[np.uint8]  # (n, 3): cell, seats that share the best Gleich, the best Hanger
-
-
-class Mean(NamedTuple):
-    """A mean over the worlds and its standard error."""
-
-    value: float
-    stderr: float
 
 
 @dataclass(frozen=True)
@@ -203,7 +213,7 @@ def joint_odds(  # noqa: PLR0913  a question of chance has as many parts, all of
 
     >>> from analyse.game.cards import mask_of, parse_card, parse_cards
     >>> from analyse.game.rules import load_rules
-    >>> from analyse.odds.situation import situation
+    >>> from analyse.knowledge.situation import situation
     >>> hand = mask_of(parse_cards("HK W S7 E10 H9"))
     >>> joint = joint_odds(situation(hand, load_rules(), upcard=parse_card("L8")), worlds=200)
     >>> joint.parts("spiel"), sum(joint.points.values()), joint.stopped

@@ -8,19 +8,24 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from analyse.deals.constraints import Figures, Masks, shown_of_all
 from analyse.game.figures import KINDS
 from analyse.game.plays import trick_rules
+from analyse.game.seats import ME
+from analyse.knowledge.record import Record, with_record
+from analyse.knowledge.situation import Situation
+from analyse.knowledge.statements import Count, Kept
 from analyse.odds.estimate import Estimate
-from analyse.odds.figures_odds import figure_odds
-from analyse.odds.fixed import Figures, Masks, shown_of_all
-from analyse.odds.open_cards import Drawn
-from analyse.odds.record import Record, with_record
-from analyse.odds.situation import ME, Situation
-from analyse.odds.statements import Count, Kept
+from analyse.odds.figures import figure_odds
+from analyse.odds.open_worlds import Drawn
 from analyse.odds.worlds import drawn_worlds
 
 Tricks = NDArray[np.int8]  # (worlds,)
+
+
 Chances = Mapping[str, Estimate]  # by "win", "stand" and "lose"
+
+
 Enough = Callable[[], bool]  # asked between some draws and the next: whether to leave it at those
 
 

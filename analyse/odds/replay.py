@@ -8,15 +8,15 @@ import numpy as np
 from analyse.game.figures import KINDS
 from analyse.game.plays import Play
 from analyse.i18n import InputError
-from analyse.odds.conflict import smallest_conflict
-from analyse.odds.figures_odds import figure_odds
+from analyse.knowledge.conflict import smallest_conflict
+from analyse.knowledge.language import print_known
+from analyse.knowledge.notation import Notation, print_notation
+from analyse.knowledge.record import parse_record
+from analyse.knowledge.statements import Bid, Figure, Statement
+from analyse.odds.figures import figure_odds
 from analyse.odds.joint import FIGURES, PARTS, WORLDS, Joint, joint_at, limits
-from analyse.odds.language import print_known
-from analyse.odds.notation import Notation, print_notation
-from analyse.odds.open_cards import Progress
+from analyse.odds.open_worlds import Progress
 from analyse.odds.point import Chances, Recorded, recorded
-from analyse.odds.record import parse_record
-from analyse.odds.statements import Bid, Figure, Statement
 from analyse.odds.unnoted import Unnoted, deal_situation, impossible
 
 
@@ -73,7 +73,7 @@ def replay(
 
     Raises `InputError` where no deal agrees.
 
-    >>> from analyse.odds.notation import parse_notation
+    >>> from analyse.knowledge.notation import parse_notation
     >>> done = replay(parse_notation("L8 | HA LA SU E10 W | HA H8 | players=2"), worlds=100)
     >>> [step.figures["gleich"]["win"].method for step in done.steps]
     ['exact', 'exact', 'exact']

@@ -13,25 +13,36 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from analyse.deals.constraints import Figures, Fixed, Frame, Masks, shown_of_all
+from analyse.deals.dealing import count
+from analyse.deals.hands import draw, filled
 from analyse.game.cards import WELI, cards_of, mask_of
 from analyse.game.plays import Play, TrickRules, play_name, suit_played, taker, trick_rules
-from analyse.game.tricks import solve_deals
+from analyse.game.seats import PACK
 from analyse.i18n import InputError
-from analyse.odds.fixed import Figures, Fixed, Masks, shown_of_all
+from analyse.knowledge.notation import UNNOTED, Notation, print_notation
+from analyse.knowledge.situation import Situation, situation
+from analyse.knowledge.statements import Bid, Figure
 from analyse.odds.gaps import Gaps, can_be_filled
-from analyse.odds.hands import draw, filled
-from analyse.odds.notation import UNNOTED, Notation, print_notation
 from analyse.odds.point import Chances, Enough, Tricks
-from analyse.odds.situation import PACK, Situation, situation
-from analyse.odds.statements import Bid, Figure
-from analyse.odds.tables import Frame, count
 from analyse.odds.worlds import drawn_worlds
+from analyse.opencards.solver import solve_deals
 
 MOST_IN_VAIN = 1 << 17  # deals drawn without one that agrees
+
+
 AT_ONCE = 1 << 14  # of them
+
+
 _POWER = 16  # of one rank over what Perlaggen of one name differ by
+
+
 _TRUMP = 1 << 10  # of a trump over all of the suit led
+
+
 Ints = NDArray[np.int64]
+
+
 Bools = NDArray[np.bool_]
 
 

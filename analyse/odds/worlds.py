@@ -1,24 +1,110 @@
 """Whole deals drawn from exactly the law of what is known: worlds, as masks of every hand.
 
 The unseen cards are handed out one after the other, each with the exact odds of its places: as
-many parts for a place as there are ways to hand out the cards after it (`analyse.odds.tables`), so
+many parts for a place as there are ways to hand out the cards after it (`analyse.deals.dealing`), so
 no draw is thrown away. A hand that makes certain figures is drawn from all hands that do
-(`analyse.odds.hands`). Only where several such hands are too many to be tried one by one, some deals
+(`analyse.deals.hands`). Only where several such hands are too many to be tried one by one, some deals
 are drawn in vain; how often is told.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from analyse.deals.drawing import Drawing, drawing
+from analyse.game.cards import mask_of
+from analyse.game.seats import ME, PACK
 from analyse.i18n import InputError
-from analyse.odds.drawing import Drawing, drawing
-from analyse.odds.situation import Situation
+from analyse.knowledge.situation import Situation
+
+MOST = 20_000  # deals: more are drawn, however many are asked for
+
+
+Rooms = tuple[int, ...]  # cards that each of the other seats still has room for
+
+
+def every_deal(known: Situation, most: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]] | None:
+    """Return all deals that agree with `known` and what each counts, None if they are more than `most`.
+
+    A deal counts once, with the cut given as often as it has cards that may be the one at the bottom
+    (RULES 3). Conditions, which may weigh deals, are not looked at: with any the answer is None, too.
+
+    Returns
+    -------
+    hands : (n, players) uint64 masks by seat, the first always `known.hand`
+    weights : (n,) int64, all at least 1; their sum is `known.deals`
+
+    >>> from analyse.game.cards import hand_name, mask_of, parse_card, parse_cards
+    >>> from analyse.game.rules import load_rules
+    >>> from analyse.knowledge.situation import situation
+    >>> hand, up = mask_of(parse_cards("HA LA SU E10 W")), parse_card("L8")
+    >>> known = situation(hand, load_rules(), upcard=up, players=2, known="other: HK S7 E9 H8 S9")
+    >>> hands, weights = every_deal(known, 100)
+    >>> [hand_name(int(hand)) for hand in hands[0]], weights.tolist()
+    (['HA LA SU E10 W', 'HK H8 S9 S7 E9'], [1])
+    """
+    most = min(most, MOST)
+    if known.conditions or not 0 < replace(known, bottom=False).deals <= most:
+        return None
+    hands = _filled(known)
+    weights = np.ones(len(hands), np.int64)
+    if known.bottom:
+        plain = mask_of(card for card, _ in known.places) & ~known.rules.permanent
+        held = np.bitwise_or.reduce(hands[:, 1:], axis=1)
+        weights = np.bitwise_count(np.uint64(plain) & ~held).astype(np.int64)
+    return hands[weights > 0], weights[weights > 0]
+
+
+def _filled(known: Situation) -> NDArray[np.uint64]:
+    """Return all ways to fill the other hands, (n, players); none is begun that cannot be ended."""
+    can_end = _ends(known)
+    full = (known.rules.hand_size,) * len(known.others)
+    mine = np.zeros((1, known.players), np.uint64)
+    mine[0, ME] = known.hand
+    begun = {full: mine}
+    for i, (card, bits) in enumerate(known.places):
+        grown: dict[Rooms, list[NDArray[np.uint64]]] = {}
+        for rooms, hands in begun.items():
+            if bits >> PACK & 1 and can_end(i + 1, rooms):
+                grown.setdefault(rooms, []).append(hands)
+            for place, seat in enumerate(known.others):
+                less = _less(rooms, place)
+                if bits >> seat & 1 and rooms[place] and can_end(i + 1, less):
+                    held = hands.copy()
+                    held[:, seat] |= np.uint64(1 << card)
+                    grown.setdefault(less, []).append(held)
+        begun = {rooms: np.concatenate(parts) for rooms, parts in grown.items()}
+    return np.concatenate([*begun.values()])
+
+
+def _ends(known: Situation) -> Callable[[int, Rooms], bool]:
+    """Return whether the cards from the i-th on can fill what room is left in the hands."""
+
+    @cache
+    def can_end(i: int, rooms: Rooms) -> bool:
+        if i == len(known.places):
+            return not any(rooms)
+        bits = known.places[i][1]
+        return bool(bits >> PACK & 1 and can_end(i + 1, rooms)) or any(
+            bits >> seat & 1 and rooms[place] and can_end(i + 1, _less(rooms, place))
+            for place, seat in enumerate(known.others)
+        )
+
+    return can_end
+
+
+def _less(rooms: Rooms, place: int) -> Rooms:
+    """Return the rooms with one card more at a place."""
+    return (*rooms[:place], rooms[place] - 1, *rooms[place + 1 :])
+
 
 MOST_AT_ONCE = 1 << 17  # deals drawn before they are looked at
+
+
 MOST_IN_VAIN = 1 << 24  # deals drawn without a single one that agrees
 
 
@@ -57,7 +143,7 @@ def worlds(known: Situation, n: int, *, rng: np.random.Generator) -> NDArray[np.
 
     >>> from analyse.game.cards import mask_of, parse_card, parse_cards
     >>> from analyse.game.rules import load_rules
-    >>> from analyse.odds.situation import situation
+    >>> from analyse.knowledge.situation import situation
     >>> hand = mask_of(parse_cards("HA LA SU E10 W"))
     >>> known = situation(hand, load_rules(), upcard=parse_card("L8"), known="partner: HK")
     >>> dealt = worlds(known, 200, rng=np.random.default_rng(1924))
@@ -84,7 +170,7 @@ def drawn_worlds(
 
     >>> from analyse.game.cards import mask_of, parse_card, parse_cards
     >>> from analyse.game.rules import load_rules
-    >>> from analyse.odds.situation import situation
+    >>> from analyse.knowledge.situation import situation
     >>> hand = mask_of(parse_cards("HA LA SU E10 W"))
     >>> known = situation(hand, load_rules(), upcard=parse_card("L8"), known="left: gleich>=3A hanger<=2K")
     >>> drawn_worlds(known, 200, rng=np.random.default_rng(1924)).direct

@@ -4,20 +4,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from analyse.advice import Halten, HaltenSpiel, chance, difference, error, grouped, signed
+from analyse.advice.halten import Halten, HaltenSpiel, chance, difference, error, grouped, signed
 from analyse.game.figures import figure_label, figure_short
 from analyse.i18n import text
 from analyse.odds.estimate import Estimate
-from analyse.odds.figures_odds import FigureOdds
-from analyse.odds.spiel_odds import SpielOdds
-from analyse.ui.cards_svg import card_alt, card_uri
+from analyse.odds.figures import FigureOdds
+from analyse.odds.spiel import SpielOdds
+from analyse.report.cards_svg import card_alt, card_uri
 
 Verdict = Halten | HaltenSpiel
+
+
 Odds = FigureOdds | SpielOdds
 
+
 _PARTS = ("win", "stand", "lose")
+
+
 _UNVALUED = "\u2013"
+
+
 _BEST = ' class="best"'
+
+
 _ROOM_FOR_LABEL = 0.13  # a narrower part of the bar carries no words; the list below always does
 
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import streamlit as st
 
-from analyse.advice import Halten, halten
+from analyse.advice.halten import Halten, halten
 from analyse.game.cards import RANKS, SUITS, card_of, mask_of
 from analyse.game.rules import load_rules
 from analyse.i18n import InputError
-from analyse.odds.situation import Situation, situation
+from analyse.knowledge.situation import Situation, situation
+from analyse.report.cards_svg import card_svg
 from analyse.ui import bets, inputs, layout
-from analyse.ui.cards_svg import card_svg
 from analyse.ui.result import Asked
 from analyse.ui.state import Query, from_link, to_link, without_score
 from analyse.ui.style import sheet

@@ -2,18 +2,21 @@
 
 from html import escape
 
-from analyse.advice import difference, grouped, signed
-from analyse.bet_advice import BetAdvice
-from analyse.bidding.ladder import RAISE
-from analyse.cli_bets import WORDS, Asked, Matrix, advice_word, condensed, reason
-from analyse.cli_bets_text import MARKS, class_text, opponents_text, share, why, word_text
+from analyse.advice.bets import BetAdvice
+from analyse.advice.betting import WORDS, Asked, Matrix, advice_word
+from analyse.advice.halten import difference, grouped, signed
+from analyse.bidding.ladder_game import RAISE
 from analyse.i18n import text
+from analyse.report.bets import condensed, reason
+from analyse.report.bets_text import MARKS, class_text, opponents_text, share, why, word_text
 from analyse.ui import answer as show
 from analyse.ui.answer import typeset
 from analyse.ui.spiel import SEED
 from analyse.ui.state import ANY
 
 WAITING = '<span class="pl-wait" aria-hidden="true">\u2026</span>'
+
+
 _PARTS = ("win", "stand", "lose")
 
 

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from analyse.bet_advice import Bidding
-from analyse.cli_bets import Asked as BetAsked
-from analyse.cli_bets import advice_word
+from analyse.advice.bets import Bidding
+from analyse.advice.betting import Asked as BetAsked
+from analyse.advice.betting import advice_word
 from analyse.i18n import InputError, text
 from analyse.ui import answer as show
 from analyse.ui import bet_answer, bets, bid_answer, inputs

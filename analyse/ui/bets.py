@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import product
 
-from analyse.bet_advice import Bidding, Score, advise, game_utility, near, read_score
+from analyse.advice.bets import Bidding, advise, game_utility, near
+from analyse.advice.betting import Asked, Matrix, advice_word, ask_beside, ask_bieten, ask_halten_bet
+from analyse.advice.question import Score, read_score
 from analyse.bidding.match import KINDS
-from analyse.cli_bets import Asked, Matrix, advice_word, ask_beside, ask_bieten, ask_halten_bet
 from analyse.i18n import InputError
-from analyse.odds.situation import Situation
+from analyse.knowledge.situation import Situation
 from analyse.ui.spiel import SEED, Kept
 from analyse.ui.state import ANY, EQUILIBRIUM, HONEST, Query
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from analyse.advice import difference, signed
-from analyse.bet_advice import BetAdvice, Bidding
-from analyse.bidding.ladder import BID, WAIT
-from analyse.cli_bets import bieten_notes
+from analyse.advice.bets import BetAdvice, Bidding
+from analyse.advice.halten import difference, signed
+from analyse.bidding.ladder_game import BID, WAIT
 from analyse.i18n import text
-from analyse.odds.situation import Situation
+from analyse.knowledge.situation import Situation
+from analyse.report.bets import bieten_notes
 from analyse.ui import answer as show
 from analyse.ui.answer import typeset
 from analyse.ui.bet_answer import WAITING, against, chance, drawn

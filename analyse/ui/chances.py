@@ -3,23 +3,29 @@
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from analyse.advice import difference, grouped
+from analyse.advice.halten import difference, grouped
 from analyse.game.cards import WELI, card_name
 from analyse.game.figures import KINDS, figure_label, figure_short
 from analyse.game.taufen import Plan
 from analyse.i18n import text
-from analyse.odds.estimate import Estimate
-from analyse.odds.figures_odds import FigureOdds
-from analyse.odds.spiel_odds import Difference, PlanChance, PlanOdds, SpielOdds
+from analyse.odds.estimate import Difference, Estimate
+from analyse.odds.figures import FigureOdds
+from analyse.odds.spiel import PlanChance, PlanOdds, SpielOdds
+from analyse.report.cards_svg import card_alt, card_uri
 from analyse.ui.answer import any_drawn, chance_of, error_of, how, how_figures, shares, tricks, typeset
-from analyse.ui.cards_svg import card_alt, card_uri
 
 PLANS_SHOWN = 4
 
+
 Figures = Mapping[str, Mapping[int, FigureOdds]]  # by kind and by the figure that my own cards show
 
+
 _PARTS = ("win", "stand", "lose")
+
+
 _NOTHING = "\u2013"
+
+
 _WAITING = '<span class="pl-wait" aria-hidden="true">\u2026</span>'
 
 

@@ -10,9 +10,9 @@ from analyse.game.cards import RANKS, SUITS, WELI, card_of
 from analyse.game.figures import figure_short
 from analyse.game.rules import PRESETS, load_rules
 from analyse.i18n import LANGS, InputError, text
+from analyse.report.cards_svg import card_alt, card_uri
 from analyse.ui import answer as show
 from analyse.ui.answer import typeset
-from analyse.ui.cards_svg import card_alt, card_uri
 from analyse.ui.state import (
     ANY,
     EXAMPLE,
@@ -36,6 +36,7 @@ from analyse.ui.state import (
 )
 
 _UNSET = object()
+
 
 Errors = dict[str, InputError]  # by the field they belong beside
 

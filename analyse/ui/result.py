@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from analyse.advice import Halten, judged
+from analyse.advice.halten import Halten, judged
 from analyse.game.taufen import Plan, taufen
-from analyse.game.tricks import is_kept
 from analyse.i18n import text
-from analyse.odds.situation import Situation
+from analyse.knowledge.situation import Situation
+from analyse.opencards.solver import is_kept
 from analyse.ui import answer as show
 from analyse.ui import bet_answer, bets, chances, inputs
 from analyse.ui.bets import Terms
@@ -18,6 +18,8 @@ from analyse.ui.spiel import Kept, Share, kept, wait_for_solver
 from analyse.ui.state import WORLDS, Query
 
 _PATIENCE = 1.0  # seconds of work before a bar shows how far it is
+
+
 _PLAN_WORK = 1.5  # a plan's share of the work, that of the Spiel being 1
 
 

@@ -12,21 +12,31 @@ import streamlit as st
 
 from analyse.game.figures import KINDS
 from analyse.game.taufen import Plan
-from analyse.game.tricks import warm_up
-from analyse.odds.figures_odds import odds_by_figure
-from analyse.odds.situation import Situation
-from analyse.odds.spiel_odds import PlanOdds, SpielOdds, plan_odds, spiel_odds
+from analyse.knowledge.situation import Situation
+from analyse.odds.figures import odds_by_figure
+from analyse.odds.spiel import PlanOdds, SpielOdds, plan_odds, spiel_odds
+from analyse.opencards.solver import warm_up
 from analyse.ui.chances import Figures
 from analyse.ui.state import Query, without_score
 
 SEED = 1
+
+
 THREADS = min(4, os.cpu_count() or 1)
+
+
 PLAN_SHARE = 4  # bound Perlaggen are slow to solve: plans get one deal in so many
 
+
 _PATIENCE = 1.0  # seconds before anything is said of waiting
+
+
 _TICK = 0.25
 
+
 _T = TypeVar("_T")
+
+
 Share = Callable[[float], None]  # told which share of the work is done; a click ends the work from within
 
 

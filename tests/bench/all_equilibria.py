@@ -11,18 +11,19 @@ from time import perf_counter
 
 import numpy as np
 
-from analyse.bidding.class_game import ClassGame, gains
 from analyse.bidding.equilibrium import solve
-from analyse.bidding.ladder import ClassLaw, ladder
-from analyse.bidding.laws import law_key, law_of, shipped_frames
+from analyse.bidding.ladder_game import ClassLaw, ladder
+from analyse.bidding.laws.figures import law_key, law_of, shipped_frames
+from analyse.bidding.laws.match import match_table
+from analyse.bidding.laws.sampling import shape, table_of
+from analyse.bidding.laws.spiel import spiel_law
 from analyse.bidding.match import KINDS, allowed
-from analyse.bidding.match_table import match_table
-from analyse.bidding.spiel_draws import shape, table_of
-from analyse.bidding.spiel_law import spiel_law
+from analyse.bidding.tree import ClassGame, gains
+from analyse.deals.constraints import Frame
+from analyse.deals.dealing import PACK, count
+from analyse.deals.sides import public_frame
 from analyse.game.cards import cards_of, suit_of
 from analyse.game.rules import PRESETS, Rules, load_rules
-from analyse.odds.side_law import public_frame
-from analyse.odds.tables import PACK, Frame, count
 
 RANDOM = 200
 SEED = 1924

@@ -63,8 +63,8 @@ def main() -> None:
     from open_spiel.python.algorithms import sequence_form_lp
 
     from analyse.bidding.equilibrium import solve
-    from analyse.bidding.ladder import ladder
-    from analyse.bidding.laws import figure_law
+    from analyse.bidding.ladder_game import ladder
+    from analyse.bidding.laws.figures import figure_law
     from analyse.game.cards import parse_card
     from analyse.game.rules import load_rules
 

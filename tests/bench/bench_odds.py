@@ -16,8 +16,8 @@ def main() -> None:
     from analyse.game.cards import mask_of, parse_card, parse_cards
     from analyse.game.figures import KINDS
     from analyse.game.rules import load_rules
-    from analyse.odds.figures_odds import figure_odds
-    from analyse.odds.situation import situation
+    from analyse.knowledge.situation import situation
+    from analyse.odds.figures import figure_odds
 
     for hand, known in (
         ("HA LA SU E10 W", ""),

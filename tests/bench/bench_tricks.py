@@ -23,10 +23,11 @@ from endplay.dds.solve import SolveMode
 from endplay.types import Deal, Denom, Player
 
 from analyse.game.cards import mask_of, parse_card, parse_cards
+from analyse.game.plays import trick_rules
 from analyse.game.rules import load_rules
-from analyse.game.tricks import solve_deals, trick_rules
-from analyse.odds.situation import situation
+from analyse.knowledge.situation import situation
 from analyse.odds.worlds import worlds
+from analyse.opencards.solver import solve_deals
 
 BRIDGE_RANKS = "23456789TJQKA"
 MOST_BOARDS = 200  # endplay takes no more in one call
@@ -104,7 +105,7 @@ def two_seats(deals: np.ndarray, repeats: int) -> None:
 
 def first_calls() -> None:
     """Print how long the first solved deal takes a process with an empty cache, and the next process."""
-    script = "from analyse.game.tricks import warm_up; print(warm_up())"
+    script = "from analyse.opencards.solver import warm_up; print(warm_up())"
     with tempfile.TemporaryDirectory() as cache:
         for name in ("empty cache", "second process"):
             done = subprocess.run(

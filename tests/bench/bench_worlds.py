@@ -16,11 +16,12 @@ import numpy as np
 
 from analyse.game.cards import mask_of, parse_card, parse_cards
 from analyse.game.figures import gleich_values
+from analyse.game.plays import trick_rules
 from analyse.game.rules import load_rules
-from analyse.game.tricks import solve_deals, trick_rules, warm_up
+from analyse.knowledge.situation import Situation, situation
 from analyse.odds.joint import joint_odds
-from analyse.odds.situation import Situation, situation
 from analyse.odds.worlds import worlds
+from analyse.opencards.solver import solve_deals, warm_up
 
 HAND = "HA LA SU E10 W"
 KNOWN = {

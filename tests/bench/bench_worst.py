@@ -14,8 +14,9 @@ import time
 import numpy as np
 
 from analyse.game.cards import card_name, hand_name
+from analyse.game.plays import trick_rules
 from analyse.game.rules import load_rules
-from analyse.game.tricks import effort, trick_rules
+from analyse.opencards.solver import effort
 
 PACK = 33
 SEVEN = 7

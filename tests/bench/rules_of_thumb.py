@@ -16,22 +16,23 @@ from time import monotonic
 import click
 import numpy as np
 
-from analyse.bet_advice import CLOSE, as_i_see_it
-from analyse.bidding.answers import bet
+from analyse.advice.bets import CLOSE, as_i_see_it
 from analyse.bidding.beliefs import EQUILIBRIUM, Opponents
-from analyse.bidding.deal_law import deal_law
-from analyse.bidding.ladder import BID, GUT, HALTEN, WAIT, ladder, needed
+from analyse.bidding.ladder_game import BID, GUT, HALTEN, WAIT, ladder, needed
+from analyse.bidding.laws.deals import deal_law
+from analyse.bidding.laws.match import match_table, sample_of
+from analyse.bidding.laws.sampling import deals as dealt
+from analyse.bidding.laws.sampling import table_of
 from analyse.bidding.match import KINDS, Match
-from analyse.bidding.match_table import match_table, sample_of
-from analyse.bidding.spiel_draws import deals as dealt
-from analyse.bidding.spiel_draws import table_of
+from analyse.bidding.my_seat import bet
 from analyse.game.cards import card_of, cards_of, suit_of
 from analyse.game.figures import figure_count, figure_value, hanger, hanger_values
+from analyse.game.plays import trick_rules
 from analyse.game.rules import load_rules
 from analyse.game.taufen import taufen
-from analyse.game.tricks import solve_deals, trick_rules
-from analyse.odds.situation import Situation, situation
+from analyse.knowledge.situation import Situation, situation
 from analyse.odds.worlds import worlds
+from analyse.opencards.solver import solve_deals
 
 RULES = load_rules()
 SEED = 1927

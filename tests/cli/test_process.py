@@ -169,7 +169,7 @@ def loaded_by(perlaggen, *words):
 
 @pytest.mark.smoke
 def test_start_is_light(perlaggen):
-    assert not {"numpy", "streamlit", "analyse.advice"} & loaded_by(perlaggen, "--help")
+    assert not {"numpy", "streamlit", "analyse.advice.halten"} & loaded_by(perlaggen, "--help")
     heavy = {"streamlit", "pandas", "matplotlib", "scipy", "numba"}
     assert "numpy" in (loaded := loaded_by(perlaggen, *HALTEN))
     assert not heavy & loaded

@@ -208,8 +208,8 @@ left: held hanger 3A 1/3 = held = held Hanger: deals where the best is below O-K
 
 
 def test_each_form_has_its_meaning():
-    from analyse.cli_joint import known_json
-    from analyse.odds.language import parse_known
+    from analyse.knowledge.language import parse_known
+    from analyse.report.joint import known_json
 
     for row in FORMS.strip().splitlines():
         said, form, means = row.rsplit(" = ", 2)

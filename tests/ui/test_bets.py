@@ -8,14 +8,14 @@ import pytest
 import streamlit as st
 from pages import EXAMPLE, choose, ran, shown
 
-from analyse.advice import signed
-from analyse.bet_advice import Score
-from analyse.cli_bets import ask_beside, ask_bieten, ask_halten_bet, ask_matrix
-from analyse.cli_bets_text import class_text, share, why, word_text
+from analyse.advice.betting import ask_beside, ask_bieten, ask_halten_bet, ask_matrix
+from analyse.advice.halten import signed
+from analyse.advice.question import Score
 from analyse.game.cards import mask_of, parse_card, parse_cards
 from analyse.game.rules import load_rules
 from analyse.i18n import LANGS, text
-from analyse.odds.situation import situation
+from analyse.knowledge.situation import situation
+from analyse.report.bets_text import class_text, share, why, word_text
 from analyse.ui import bet_answer, bets, spiel
 from analyse.ui.answer import typeset
 from analyse.ui.bets import DEALS, Terms

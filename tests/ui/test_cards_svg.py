@@ -6,7 +6,7 @@ import pytest
 
 from analyse.game.cards import parse_card
 from analyse.i18n import LANGS
-from analyse.ui.cards_svg import card_alt, card_svg, card_uri
+from analyse.report.cards_svg import card_alt, card_svg, card_uri
 
 SVG = "{http://www.w3.org/2000/svg}"
 

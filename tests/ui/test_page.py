@@ -7,8 +7,8 @@ from pages import EXAMPLE, ROOT, choose, opened, ran, shown
 
 from analyse.game.cards import mask_of, parse_card, parse_cards
 from analyse.game.rules import load_rules
-from analyse.odds.figures_odds import figure_odds
-from analyse.odds.situation import situation
+from analyse.knowledge.situation import situation
+from analyse.odds.figures import figure_odds
 from analyse.ui.answer import shares
 
 

@@ -10,14 +10,15 @@ import pytest
 import streamlit as st
 from pages import EXAMPLE, choose, ran, shown
 
-from analyse.advice import halten_spiel
+from analyse.advice.halten import halten_spiel
 from analyse.game.cards import mask_of, parse_card, parse_cards
 from analyse.game.rules import load_rules
 from analyse.game.taufen import Plan, taufen
 from analyse.i18n import LANGS, text
-from analyse.odds.figures_odds import odds_by_figure
-from analyse.odds.situation import situation
-from analyse.odds.spiel_odds import Difference, plan_odds, spiel_odds
+from analyse.knowledge.situation import situation
+from analyse.odds.estimate import Difference
+from analyse.odds.figures import odds_by_figure
+from analyse.odds.spiel import plan_odds, spiel_odds
 from analyse.ui import result, spiel
 from analyse.ui.answer import chance_of, error_of
 from analyse.ui.chances import PLANS_SHOWN, plans, shown_plans

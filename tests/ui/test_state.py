@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyse.bidding.beliefs import read_opponents
-from analyse.bidding.spiel_law import class_of
+from analyse.bidding.laws.spiel import class_of
 from analyse.game.cards import hand_name, mask_of, parse_card, parse_cards
 from analyse.game.rules import PRESETS
 from analyse.i18n import LANGS, InputError

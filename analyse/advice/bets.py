@@ -1,0 +1,255 @@
+"""A bid is evidence, and a raise is answered: question 1 against a belief, for points and for the game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import sqrt
+
+import numpy as np
+
+from analyse.advice.question import Score
+from analyse.bidding.beliefs import ANY, Opponents
+from analyse.bidding.ladder_game import BID, WAIT, Utility, needed
+from analyse.bidding.laws.match import match_table
+from analyse.bidding.match import KINDS
+from analyse.bidding.my_game import own_game
+from analyse.bidding.my_seat import (
+    SPIEL_DEALS,
+    After,
+    Bet,
+    Mine,
+    bet,
+    figure_as_i_see_it,
+    spiel_as_i_see_it,
+    with_score,
+)
+from analyse.game.cards import hand_name
+from analyse.i18n import InputError
+from analyse.knowledge.situation import Situation
+from analyse.referee.settling import OVERBID_COST
+
+CLOSE = 0.05  # points: less between two answers is called close
+
+
+NEAR = 3  # points to go
+
+
+CLOSE_GAME = 0.0025  # chance to win the game: the same
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class BetAdvice:
+    """What to answer to a bid, or what to say where nothing was said.
+
+    Parameters
+    ----------
+    kind : "gleich", "hanger" or "spiel"
+    label : "bid" where nobody has bid, else what they said last: "1", "3" .. "7"
+    opponents : what is believed of them
+    points : the bet for points
+    game : the bet for the game, None where no score was given
+    score : the score, or None
+    needed : the least win - lose at which halten is not worse than gut, None at "bid"
+    stderr : standard error of win - lose, 0 where it is exact
+    deals : drawn deals behind the chances, 0 where they are exact
+    best : the word that is worth most, in the game where a score was given
+    close : whether another word is as good within the error
+    """
+
+    kind: str
+    label: str
+    opponents: Opponents
+    points: After
+    game: After | None
+    score: Score | None
+    needed: float | None
+    stderr: float
+    deals: int
+    best: str
+    close: bool
+
+    @property
+    def decides(self) -> After:
+        """What the advice goes by."""
+        return self.points if self.game is None else self.game
+
+
+def as_i_see_it(known: Situation, kind: str, *, deals: int = SPIEL_DEALS, seed: int = 1) -> Mine:
+    """Return one figure as I see it; raises `InputError` where I do not have it (RULES 6)."""
+    if kind == "spiel":
+        return spiel_as_i_see_it(known, deals=deals, seed=seed)
+    if not known.shown(kind):
+        raise InputError(f"no_{kind}", bad=hand_name(known.hand))
+    return figure_as_i_see_it(known, kind)
+
+
+def advise(  # noqa: PLR0913  the question, and what is known of the answer
+    known: Situation,
+    mine: Mine,
+    label: str,
+    opponents: Opponents,
+    score: Score | None = None,
+    *,
+    points: After | None = None,
+    own: bool = True,
+) -> BetAdvice:
+    """Return what to answer at `label`: "bid", or the number said last.
+
+    `points` is the bet for points where it has been asked before: it is the same at every score. `own`:
+    whether this deal's other two figures are those of my hand, else the table's, which takes no time.
+
+    Raises `InputError` where no chances to win the game are shipped for the rules or so far from the target.
+
+    >>> from analyse.bidding.beliefs import read_opponents
+    >>> from analyse.game.cards import mask_of, parse_card, parse_cards
+    >>> from analyse.game.rules import load_rules
+    >>> from analyse.knowledge.situation import situation
+    >>> known = situation(mask_of(parse_cards("HA LA SU E10 W")), load_rules(), upcard=parse_card("L8"))
+    >>> found = advise(known, as_i_see_it(known, "gleich"), "1", read_opponents("honest:2K", "gleich"))
+    >>> found.best, round(found.points.win, 3)
+    ('raise', 0.625)
+    """
+    one = bet(mine, opponents, known)
+    at = points or one.at(label)
+    decided_by, game = one, None
+    if score is not None:
+        to_go = _overbid(score, label).to_go(mine.side)
+        public = game_utility(known, to_go, mine.kind)
+        seen = own_game(known).utility(to_go, KINDS.index(mine.kind)) if own else public
+        decided_by = with_score(one, known, seen, to_go, public)
+        game = decided_by.at(label)
+        if label == BID and game.worth.get(BID) is None:  # not allowed with one point to go
+            at = replace(at, worth={**at.worth, BID: None})
+    decides = at if game is None else game
+    stderr = _edge_error(mine, decides)
+    worth = decides.worth
+    sorted_ = sorted((value, word) for word, value in worth.items() if value is not None)
+    (best, word), second = sorted_[-1], sorted_[-2][0] if len(sorted_) > 1 else -np.inf
+    held = 1 if label == BID else 2 if label == "1" else int(label)
+    within = (
+        max(CLOSE, 2 * held * stderr) if game is None else CLOSE_GAME * max(1.0, 2 * held * stderr / CLOSE)
+    )
+    return BetAdvice(
+        kind=mine.kind,
+        label=label,
+        opponents=opponents,
+        points=at,
+        game=game,
+        score=score,
+        needed=None if label == BID else _needed(decided_by, label, decides.stand),
+        stderr=stderr,
+        deals=mine.deals,
+        best=word,
+        close=best - second < within,
+    )
+
+
+def _overbid(score: Score, label: str) -> Score:
+    """Return the score after a bid that was one too many: it costs two points at once (RULES 6)."""
+    if label == BID:
+        return score
+    ours = label != "1" and int(label) % 2 == 1  # who raised to Drei answered my side's bid
+    if ours and score.ours == score.target - 1:
+        return replace(score, ours=score.ours - OVERBID_COST)
+    if not ours and score.theirs == score.target - 1:
+        return replace(score, theirs=score.theirs - OVERBID_COST)
+    return score
+
+
+def near(score: Score) -> bool:
+    """Return whether a deal may decide the game, so that in a table of all scores my own hand counts."""
+    return max(score.to_go(0)) <= NEAR
+
+
+def game_utility(known: Situation, to_go: tuple[int, int], kind: str) -> Utility:
+    """Return what each ending of the bet on `kind` is worth in the game; `to_go` Vorhand's side first."""
+    table = match_table(known.rules, known.players)
+    most = len(table.win) - 1
+    if max(to_go) > most:
+        raise InputError("score_far", bad=max(to_go), most=most)
+    return table.of(known.rules, to_go, KINDS.index(kind))
+
+
+def _needed(one: Bet, label: str, stand: float) -> float:
+    """Return the least win - lose at which halten is not worse than gut."""
+    return needed(one.tree, one.tree.at(one.mine.side, label), stand, one.utility)
+
+
+def _edge_error(mine: Mine, at: After) -> float:
+    """Return the standard error of win - lose, 0 where exact; at least that of half a deal the other way."""
+    if not mine.deals:
+        return 0.0
+    likely = np.divide(at.chance, mine.chance, out=np.zeros_like(at.chance), where=mine.chance > 0)
+    edge = mine.win - mine.lose
+    spread = (mine.win + mine.lose) - edge**2 + (edge - (at.win - at.lose)) ** 2
+    return sqrt(max(float((mine.chance * likely**2) @ spread), 2 / mine.deals) / mine.deals)
+
+
+@dataclass(frozen=True, eq=False)
+class Bidding:
+    """Whether to bid which figure: what waiting and bidding are worth for each that I have.
+
+    `advice` by figure; `missing` the figures that my hand does not make; `overbid` whether a bid would be
+    one too many at this score, `together_overbid` whether all at once would be (K §20).
+    """
+
+    advice: Mapping[str, BetAdvice]
+    missing: tuple[str, ...]
+    overbid: bool
+    together_overbid: bool = False
+
+    @property
+    def together(self) -> dict[str, float | None]:
+        """Points of waiting with all figures, and of bidding them all: each by itself, added up."""
+        sums: dict[str, float | None] = {}
+        for word in (WAIT, BID):
+            points = [advice.points.worth.get(word) for advice in self.advice.values()]
+            sums[word] = None if None in points else sum(p for p in points if p is not None)
+        if self.together_overbid:
+            sums[BID] = None
+        return sums
+
+    @property
+    def better(self) -> tuple[str, ...]:
+        """The figures whose bid is worth more than waiting, beyond the error; the most first."""
+        return tuple(k for k, gain in self.gains.items() if gain > 0 and not self.advice[k].close)
+
+    @property
+    def close(self) -> tuple[str, ...]:
+        """The figures for which bidding and waiting are worth the same within the error."""
+        return tuple(k for k in self.gains if self.advice[k].close)
+
+    @property
+    def gains(self) -> dict[str, float]:
+        """What bidding is worth above waiting, by figure, the most first."""
+        rows = []
+        for kind, advice in self.advice.items():
+            worth = advice.decides.worth
+            bid, wait = worth.get(BID), worth.get(WAIT)
+            if bid is not None and wait is not None:
+                rows.append((bid - wait, kind))
+        return {kind: gain for gain, kind in sorted(rows, reverse=True)}
+
+
+def bieten(
+    known: Situation, opponents: Mapping[str, Opponents], score: Score | None = None, *, seed: int = 1
+) -> Bidding:
+    """Return whether to bid each of the figures of `opponents`, which says how they play in each.
+
+    Raises `InputError` where nothing is believed of them ("any"), for what a bid is worth depends on their
+    answer, and where my hand makes none of the figures.
+    """
+    for belief in opponents.values():
+        if belief.sort == ANY:
+            raise InputError("bieten_any", bad=ANY)
+    mine = {k: known.shown(k) if k != "spiel" else 1 for k in opponents}
+    advice = {
+        kind: advise(known, as_i_see_it(known, kind, seed=seed), BID, belief, score)
+        for kind, belief in opponents.items()
+        if mine[kind]
+    }
+    if not advice:
+        raise InputError("bieten_nothing", bad=hand_name(known.hand))
+    overbid = score is not None and score.ours == score.target - 1
+    missing = tuple(kind for kind in opponents if not mine[kind])
+    too_many = score is not None and len(advice) > 1 and len(advice) >= score.target - score.ours
+    return Bidding(advice, missing, overbid, too_many and known.rules.overbid == "also-together")

@@ -1,0 +1,42 @@
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from analyse.advice.halten import Halten, halten
+from analyse.game.figures import KINDS
+from analyse.game.taufen import Taufen, taufen
+from analyse.knowledge.situation import Situation
+from analyse.odds.figures import FigureOdds, Law, figure_law, figure_odds
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The odds of the figures asked for, and their laws if those were asked for, too."""
+
+    situation: Situation
+    odds: Mapping[str, FigureOdds]
+    laws: Mapping[str, Law]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Keys of the remarks that belong to the numbers."""
+        return self.situation.notes
+
+
+def ask_odds(known: Situation, kinds: tuple[str, ...], *, law: bool) -> Odds:
+    """Return the odds of `kinds`, in the order of `KINDS`."""
+    asked = [kind for kind in KINDS if kind in kinds]
+    return Odds(
+        known,
+        {kind: figure_odds(known, kind) for kind in asked},
+        {kind: figure_law(known, kind) for kind in asked if law},
+    )
+
+
+def ask_taufen(known: Situation) -> Taufen:
+    """Return what the Perlaggen of the hand can be named."""
+    return taufen(known.unplayed, known.rules, known.trump, known.named)
+
+
+def ask_halten(known: Situation, kind: str, level: int) -> Halten:
+    """Return the answer to "Soll ich halten?"."""
+    return halten(known, kind, level)

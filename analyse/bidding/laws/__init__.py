@@ -1,0 +1,1 @@
+"""Laws of both sides, stored in `data/laws/`, and their recipes."""

@@ -1,0 +1,5 @@
+"""The command `perlaggen`."""
+
+from analyse.cli.commands import main
+
+__all__ = ["main"]

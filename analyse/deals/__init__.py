@@ -1,0 +1,1 @@
+"""Ways to deal the unseen cards under constraints; knows no player and no language."""

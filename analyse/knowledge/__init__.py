@@ -1,0 +1,1 @@
+"""What one player knows of a deal."""

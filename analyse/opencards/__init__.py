@@ -1,0 +1,1 @@
+"""All cards open: the solver, and the plays worth a look."""

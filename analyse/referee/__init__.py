@@ -1,0 +1,1 @@
+"""Who writes what, by which paragraph."""

@@ -1,0 +1,1 @@
+"""An answer told: as the object of `--json`, and in words."""

@@ -1,0 +1,396 @@
+"""The answers of `perlaggen` in words: aligned, within 80 columns, German or English."""
+
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+
+import click
+
+from analyse.advice.figures import Odds
+from analyse.advice.halten import (
+    Action,
+    Halten,
+    Verdict,
+    chance,
+    difference,
+    error,
+    grouped,
+    part_chance,
+    percent,
+    plan_names,
+    signed,
+)
+from analyse.game.cards import SUIT_NAMES, card_name, hand_name
+from analyse.game.figures import KINDS, figure_label, figure_short
+from analyse.game.rules import PRESETS, Rules, field_names, load_rules
+from analyse.game.taufen import Plan, Taufen
+from analyse.i18n import catalogue, text
+from analyse.knowledge.language import parse_known, print_known
+from analyse.knowledge.situation import Situation
+from analyse.odds.estimate import Estimate, sampled
+from analyse.odds.figures import FigureOdds, Law
+from analyse.report.odds import notes_of
+
+WIDTH = 79
+
+
+BAR = 40
+
+
+PARTS = ("win", "stand", "lose")
+
+
+COLOURS = {"win": "green", "stand": "yellow", "lose": "red"}
+
+
+PLANS_SHOWN = 4
+
+
+GAP = "  "
+
+
+def columns(rows: Sequence[Sequence[str]], align: str, indent: str = GAP) -> list[str]:
+    """Return the rows as lines of aligned columns; `align` has "<" or ">" for each column.
+
+    >>> columns([["Gleich", "63.1 %"], ["Hanger", "5.0 %"]], "<>")
+    ['  Gleich  63.1 %', '  Hanger   5.0 %']
+    """
+    widths = [max(len(row[i]) for row in rows) for i in range(len(align))]
+    cells = [[f"{cell:{a}{w}}" for cell, a, w in zip(row, align, widths, strict=True)] for row in rows]
+    return [(indent + GAP.join(row)).rstrip() for row in cells]
+
+
+def paragraph(words: str, indent: str = GAP) -> list[str]:
+    """Return the words as lines within the width."""
+    lines = textwrap.wrap(
+        words, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+    )
+    return [line.replace("\u00a0", " ") for line in lines]  # those have kept together what they join
+
+
+def bullets(sentences: Iterable[str]) -> list[str]:
+    """Return each sentence as a paragraph of its own with a dash before it."""
+    return [
+        line
+        for words in sentences
+        for line in textwrap.wrap(words, WIDTH, initial_indent="- ", subsequent_indent=GAP)
+    ]
+
+
+def halten_text(answer: Halten, lang: str, played: Sequence[str] = (), beside: Sequence[str] = ()) -> str:
+    """Return the answer to "Soll ich halten?", the verdict first.
+
+    `played`: lines about what was played; `beside`: about the answer against other beliefs.
+    """
+    odds = answer.odds
+    figure = figure_label(answer.kind, odds.best, lang)
+    short = figure_short(answer.kind, odds.best)
+    shares = {part: _part(odds, part, lang, room=odds.method != "exact") for part in PARTS}
+    return "\n".join(
+        [
+            click.style(verdict_line(answer, lang), bold=True),
+            "",
+            *table_lines(answer.situation, lang, head=f"{figure} {short}"),
+            *played,
+            "",
+            *chance_lines([(part, odds.counts[part] / odds.worlds, shares[part]) for part in PARTS], lang),
+            "",
+            *need_lines(answer, lang),
+            "",
+            *action_lines(answer, lang),
+            "",
+            *plan_lines(answer.plans[:PLANS_SHOWN], lang),
+            *paragraph(" ".join(answer.why(lang)), indent=""),
+            "",
+            *beside,
+            *_foot(notes_of(answer, lang), {answer.kind: odds}, lang),
+        ]
+    )
+
+
+def verdict_line(answer: Verdict, lang: str) -> str:
+    """Return the verdict in one line, with what the two answers are worth."""
+    return text(f"cli.verdict_{answer.advice}", lang, **answer.worth(lang))
+
+
+def chance_lines(rows: Sequence[tuple[str, float, str]], lang: str) -> list[str]:
+    """Return chances, each its part, its share in [0, 1] and its text, as bars with a percentage."""
+    names = [text(f"cli.{part}", lang) for part, _, _ in rows]
+    width, room = max(map(len, names)), max(7, *(len(shown) for _, _, shown in rows))
+    lines = []
+    for name, (part, share, shown) in zip(names, rows, strict=True):
+        full = round(BAR * share)
+        bar = click.style("█" * full, fg=COLOURS[part]) + "░" * (BAR - full)
+        lines.append(f"{GAP}{name:<{width}}{GAP}{bar}{GAP}{shown:>{room}}".rstrip())
+    return lines
+
+
+def need_lines(answer: Verdict, lang: str) -> list[str]:
+    """Return what holding needs and what there is."""
+    enough = "cli.enough" if answer.edge >= answer.needed else "cli.short"
+    said = {"needed": difference(answer.needed, lang), "have": answer.have(lang)}
+    return paragraph(text(enough, lang, **said))
+
+
+def action_lines(answer: Verdict, lang: str) -> list[str]:
+    """Return what each answer to the bid is worth, or why that is not said."""
+    rows = [[text("cli.answer", lang), text("cli.points", lang)]]
+    rows += [
+        [_action_word(name, answer.level, lang), _points(action, lang)]
+        for name, action in answer.actions.items()
+    ]
+    head, *lines = columns(rows, "<>")
+    reasons = [text(action.reason, lang) if action.reason else "" for action in answer.actions.values()]
+    hanging = " " * (len(lines[0]) + len(GAP))
+    return [head] + [
+        wrapped
+        for line, reason in zip(lines, reasons, strict=True)
+        for wrapped in textwrap.wrap(reason, WIDTH, initial_indent=line + GAP, subsequent_indent=hanging)
+        or [line]
+    ]
+
+
+def _action_word(name: str, level: int, lang: str) -> str:
+    """Return "gut", "halten" or the next number on the ladder."""
+    return text(f"cli.raise_{level}" if name == "raise" else f"cli.{name}", lang)
+
+
+def _points(action: Action, lang: str) -> str:
+    return "–" if action.points is None else signed(action.points, lang)
+
+
+def table_lines(known: Situation, lang: str, head: str) -> list[str]:
+    """Return what was asked: cards, trump, table, preset, and what is known beyond them."""
+    trump = SUIT_NAMES["de"][known.trump]
+    up = "" if known.upcard is None else text("cli.up", lang, card=card_name(known.upcard)) + ", "
+    seat = text(f"cli.seat_{known.leader}_of_{known.players}", lang)
+    lines = [
+        f"{head} · {hand_name(known.hand)} · {up}{text('cli.trump', lang, suit=trump)}",
+        text("cli.table", lang, players=known.players, seat=seat) + f" · {known.rules.title}",
+    ]
+    said = print_known(parse_known(known.known, known.players), known.players)
+    if said:
+        lines.append(text("cli.known", lang, known=said))
+    return [line for words in lines for line in paragraph(words, indent="")]
+
+
+def beside(shown: str, stderr: str) -> str:
+    """Return a chance and its error, each in a width of its own.
+
+    >>> beside("5.0 %", "± 0.2 %")
+    '  5.0 % ± 0.2 %'
+    """
+    return f"{shown:>7} {stderr:<7}"
+
+
+def _above(head: str) -> str:
+    """Return the head of a column of chances with their errors, above the chance."""
+    return f"{head:>7}".ljust(len(beside("", "")))
+
+
+def _part(odds: FigureOdds, part: str, lang: str, *, room: bool) -> str:
+    """Return a chance of a figure, with its error, or `room` for one, beside it."""
+    shown = part_chance(odds, part, lang)
+    return beside(shown, error(getattr(odds, part), lang)) if room else shown
+
+
+def _foot(notes: list[str], odds: Mapping[str, FigureOdds], lang: str) -> list[str]:
+    """Return the notes, and over how many deals each figure was counted or from how many it was drawn."""
+    return [*bullets(notes), *_counted_lines(odds, lang)]
+
+
+def _counted_lines(odds: Mapping[str, FigureOdds], lang: str) -> list[str]:
+    counted = {kind: each for kind, each in odds.items() if each.method == "exact"}
+    drawn = {kind: each for kind, each in odds.items() if each.method != "exact"}
+    lines = []
+    for each in list(counted.values())[:1]:
+        one = exact_line(each.worlds, lang, weighted=each.weighted)
+        lines.append(
+            text("cli.of_figures", lang, figures=_figures(counted, lang), said=one) if drawn else one
+        )
+    for each in list(drawn.values())[:1]:
+        one = text("cli.figures_drawn", lang, worlds=grouped(each.worlds, lang))
+        lines.append(text("cli.of_figures", lang, figures=_figures(drawn, lang), said=one))
+    least = min((each.acceptance or 1 for each in drawn.values()), default=1)
+    return [
+        *(line for words in lines for line in paragraph(words, indent="")),
+        *acceptance_lines(least, lang),
+    ]
+
+
+def acceptance_lines(share: float, lang: str, key: str = "cli.acceptance") -> list[str]:
+    """Return how many of the deals drawn agreed with what is known, nothing where all did."""
+    if share >= 1:
+        return []
+    agreed = chance(Estimate(share, None, 10**6, "sampled"), lang)
+    return paragraph(text(key, lang, share=agreed), indent="")
+
+
+def _figures(kinds: Iterable[str], lang: str) -> str:
+    return ", ".join(text(f"figure.{kind}", lang) for kind in kinds)
+
+
+def exact_line(worlds: int, lang: str, *, weighted: bool = False) -> str:
+    """Return over how many deals something was counted, or what they weigh together.
+
+    >>> exact_line(1, "en"), exact_line(2000, "de")
+    ('Exact: there is one deal.', 'Genau, über 2.000 Verteilungen.')
+    """
+    key = "cli.exact_weighted" if weighted else "cli.exact_1" if worlds == 1 else "cli.exact"
+    return text(key, lang, worlds=grouped(worlds, lang))
+
+
+def plan_lines(plans: Sequence[Plan], lang: str, more: Sequence[Sequence[str]] = ()) -> list[str]:
+    """Return plans as a table with an empty line after it; nothing where no Perlagg is held.
+
+    `more`: further columns, each its head and a cell for every plan.
+    """
+    if not more and not any(plan.named or plan.free for plan in plans):
+        return []
+    rows = [[text(f"cli.{key}", lang) for key in ("named", "col_gleich", "col_hanger", "free")]]
+    for plan in plans:
+        figures = [figure_short(kind, getattr(plan, kind)) for kind in KINDS]
+        rows.append([plan_names(plan), *figures, " ".join(map(card_name, plan.free))])
+    rows = [[*row, *(column[i] for column in more)] for i, row in enumerate(rows)]
+    return [*columns(rows, "<<<<" + ">" * len(more)), ""]
+
+
+def odds_text(answer: Odds, lang: str, played: Sequence[str] = ()) -> str:
+    """Return the chances of the figures as a table, with the laws after it if there are any.
+
+    `played`: lines about what was played.
+    """
+    head = [*table_lines(answer.situation, lang, head=text("cli.odds", lang)), *played]
+    if not answer.odds:
+        return "\n".join(head)
+    drawn = any(odds.method != "exact" for odds in answer.odds.values())
+    heads = [text(f"cli.{part}", lang) for part in PARTS]
+    rows = [["", text("cli.mine", lang), *(_above(head) if drawn else head for head in heads)]]
+    for kind, odds in answer.odds.items():
+        shares = [_part(odds, part, lang, room=drawn) for part in PARTS]
+        rows.append([text(f"figure.{kind}", lang), figure_short(kind, odds.best), *shares])
+    return "\n".join(
+        [
+            *head,
+            "",
+            *columns(rows, "<<>>>"),
+            "",
+            *paragraph(text("cli.odds_legend" + "_2" * (answer.situation.players == 2), lang), indent=""),
+            "",
+            *(
+                line
+                for kind, law in answer.laws.items()
+                for line in _law(kind, law, answer.odds[kind].best, lang)
+            ),
+            *_foot(notes_of(answer, lang), answer.odds, lang),
+        ]
+    )
+
+
+def _law(kind: str, law: Law, best: int, lang: str) -> list[str]:
+    """Return how often each side's best figure is which, the best first; `best` is my own."""
+    deals = text("cli.weight" if law.weighted else "cli.deals", lang)
+    ours, theirs = text("cli.ours", lang), text("cli.theirs", lang)
+    if law.method != "exact":
+        ours, theirs = _above(ours), _above(theirs)
+    rows = [[text(f"figure.{kind}", lang), ours, deals, theirs, deals]]
+    for value in sorted(law.ours.keys() | law.theirs.keys(), reverse=True):
+        row = [figure_short(kind, value)]
+        for side in (law.ours, law.theirs):
+            n = side.get(value, 0)
+            row += [_law_share(n, law, lang, never=side is law.ours and value < best), grouped(n, lang)]
+        rows.append(row)
+    return [*columns(rows, "<>>>>"), ""]
+
+
+def _law_share(n: int, law: Law, lang: str, *, never: bool) -> str:
+    """Return a share of the deals; `never`: it cannot be, whatever was drawn."""
+    if law.method == "exact":
+        return percent(n, law.worlds, lang)
+    share = sampled(n, law.worlds)
+    return beside(percent(0, 1, lang), "") if never else beside(chance(share, lang), error(share, lang))
+
+
+def taufen_text(known: Situation, answer: Taufen, lang: str, played: Sequence[str] = ()) -> str:
+    """Return what the Perlaggen can be named: counts and the plans that nothing beats.
+
+    `played`: lines about what was played.
+    """
+    return "\n".join([*taufen_head(known, answer, lang, played), *plan_lines(answer.plans, lang)[:-1]])
+
+
+def taufen_head(known: Situation, answer: Taufen, lang: str, played: Sequence[str] = ()) -> list[str]:
+    """Return what the Perlaggen can be named, as counts, and what the plans after it are.
+
+    `played`: lines about what was played.
+    """
+    head = [*table_lines(known, lang, head=text("cli.taufen", lang)), *played, ""]
+    if answer.namings == 1:
+        key = "cli.no_perlagg_left" if known.hand & known.perlaggen else "cli.no_perlagg"
+        return [*head, text(key, lang)]
+    best = {"gleich": answer.best_gleich, "hanger": answer.best_hanger}
+    rows = []
+    for i, kind in enumerate(KINDS):
+        n = sum(n for pair, n in answer.reach.items() if pair[i] == best[kind])
+        short = figure_short(kind, best[kind])
+        rows.append([text(f"cli.best_{kind}", lang), short, text("cli.namings", lang, n=grouped(n, lang))])
+    both = answer.reach.get((answer.best_gleich, answer.best_hanger), 0)
+    rows.append([text("cli.both", lang), "", text("cli.namings", lang, n=grouped(both, lang))])
+    return [
+        *head,
+        text("cli.counted", lang, n=grouped(answer.namings, lang), pairs=len(answer.reach)),
+        *columns(rows, "<<>"),
+        "",
+        *paragraph(text("cli.front", lang), indent=""),
+    ]
+
+
+def presets_text(lang: str) -> str:
+    """Return the list of presets."""
+    lines = []
+    for name in PRESETS:
+        rules = load_rules(name)
+        lines.append(f"{click.style(name, bold=True)}{GAP}{rules.title}")
+        order = _perlaggen(rules.perlagg_order, lang)
+        lines += paragraph(text("cli.preset", lang, deck=rules.deck, target=rules.target, order=order))
+    return "\n".join([*lines, "", *paragraph(text("cli.presets_hint", lang), indent="")])
+
+
+def _perlaggen(order: tuple[str, ...], lang: str) -> str:
+    """Return an order of Perlaggen such as "HK, W, trump 7"."""
+    trump = text("cli.trump_perlagg", lang) + "\u00a0"
+    return ", ".join(entry.replace("trump ", trump) for entry in order)
+
+
+def preset_text(rules: Rules, lang: str) -> str:
+    """Return every field of a preset, its value and the paragraph it comes from."""
+    lines = [click.style(f"{rules.title} ({rules.name})", bold=True), ""]
+    for name in field_names():
+        label = text(f"cli_field.{name}", lang)
+        value = field_value(name, getattr(rules, name), lang)
+        lines += paragraph(f"{label}: {value}", indent="")
+        lines += paragraph(f"[{source_text(rules.sources[name], lang)}]", indent=GAP * 2)
+    return "\n".join(lines)
+
+
+def source_text(source: str, lang: str) -> str:
+    """Return where a value comes from; what the presets remark there in words is in the language asked for.
+
+    >>> source_text("our decision; no source", "de"), source_text("I §4", "de")
+    ('unsere Entscheidung; keine Quelle', 'I §4')
+    """
+    return catalogue(lang).get(f"cli_source.{source}", source)
+
+
+def field_value(name: str, value: object, lang: str) -> str:
+    """Return the value of a field in words, or as it stands in the file where that says it.
+
+    >>> field_value("exchange", "must", "en"), field_value("raises", (3, 4, 5), "en")
+    ('must be swapped', '3, 4, 5')
+    """
+    if name == "trumps" and isinstance(value, tuple):
+        return ", ".join(SUIT_NAMES["de"][suit] for suit in value)
+    if name == "perlagg_order" and isinstance(value, tuple):
+        return _perlaggen(value, lang)
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return catalogue(lang).get(f"cli_value.{name}_{value}", str(value))
