@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from oracle_ladder import expected
 
+from analyse.advice import equilibrium as asking
 from analyse.advice.equilibrium import ask_ladder
 from analyse.advice.question import read_score
 from analyse.bidding.ladder_game import BID, points
@@ -12,7 +13,6 @@ from analyse.game.cards import RANKS, parse_card, parse_suit
 from analyse.game.figures import figure_value, figure_values
 from analyse.game.rules import load_rules
 from analyse.i18n import LANGS, InputError
-from analyse.report import equilibrium as cli_ladder
 from analyse.report.equilibrium import ladder_json, ladder_text
 
 RULES = load_rules()
@@ -135,7 +135,7 @@ def test_at_a_score_it_is_the_game_that_counts(monkeypatch):
 
             return worth
 
-    monkeypatch.setattr(cli_ladder, "match_table", lambda *_: Table())
+    monkeypatch.setattr(asking, "match_table", lambda *_: Table())
     score = read_score("10:14", RULES)
     bet = ask_ladder("gleich", RULES, upcard=UP, players=2, leader=1, score=score)
     answer = ladder_json(bet, "en")

@@ -183,7 +183,7 @@ def test_a_rules_file_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_example_at_the_top_of_the_module_is_read() -> None:
-    import analyse.odds.notation as module
+    import analyse.knowledge.notation as module
 
     lines = [line.strip() for line in (module.__doc__ or "").splitlines() if line.startswith("    L")]
     assert len(lines) == 2

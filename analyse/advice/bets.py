@@ -28,11 +28,7 @@ from analyse.knowledge.situation import Situation
 from analyse.referee.settling import OVERBID_COST
 
 CLOSE = 0.05  # points: less between two answers is called close
-
-
 NEAR = 3  # points to go
-
-
 CLOSE_GAME = 0.0025  # chance to win the game: the same
 
 

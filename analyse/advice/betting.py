@@ -1,3 +1,5 @@
+"""What to answer to a bid and whether to bid: asked of a belief, at a score, at all scores."""
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

@@ -1,3 +1,5 @@
+"""The equilibrium of one bet, asked."""
+
 from dataclasses import dataclass
 
 from analyse.advice.question import Score
@@ -10,7 +12,8 @@ from analyse.bidding.match import KINDS, allowed
 from analyse.bidding.tree import ClassGame
 from analyse.game.rules import Rules
 from analyse.i18n import InputError
-from analyse.report.equilibrium import SPIEL
+
+SPIEL = "spiel"
 
 
 @dataclass(frozen=True, eq=False)

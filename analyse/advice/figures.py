@@ -1,3 +1,5 @@
+"""How good my figures are, and what my Perlaggen can be named: asked."""
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 

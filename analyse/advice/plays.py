@@ -1,9 +1,10 @@
+"""The Spiel of a hand, its plays and its plans: asked."""
+
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from analyse.cli.progress import Watch
 from analyse.game.taufen import Plan
 from analyse.knowledge.record import Record
 from analyse.knowledge.situation import Situation
@@ -11,6 +12,17 @@ from analyse.odds.estimate import Estimate
 from analyse.odds.spiel import PlanOdds, PlayOdds, SpielOdds, by_leader, plan_odds, play_odds, spiel_odds
 
 THREADS = min(4, os.cpu_count() or 1)
+
+
+class Watch(Protocol):
+    """Told how far the work is; says whether to go on, and whether it has ended it."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it has ended the work."""
+
+    def __call__(self, done: int, total: int) -> bool:
+        """Take in that `done` of `total` deals are solved; return whether to go on."""
 
 
 @dataclass(frozen=True)

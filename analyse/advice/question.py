@@ -1,3 +1,5 @@
+"""What is asked, read once from text."""
+
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -1,3 +1,5 @@
+"""All cards open: the deal as it is told, and its tricks: asked."""
+
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -19,8 +19,6 @@ from analyse.i18n import InputError
 from analyse.knowledge.words import figure_reader
 
 ANY, HONEST, EQUILIBRIUM, FILE = "any", "honest", "equilibrium", "file"
-
-
 Policy = Mapping[int, Array]  # for each of their points (n, actions), the chance of each action by class
 
 

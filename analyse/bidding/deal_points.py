@@ -14,17 +14,9 @@ from analyse.bidding.ladder_game import Ending
 from analyse.game.rules import Rules
 
 Ints = NDArray[np.intp]
-
-
 NOBODY, NEAR = 2, 3  # who has won, besides the sides 0 and 1: nobody yet; the cards decide at one point each
-
-
 OUT, GUT, HELD, UNBID = range(4)  # RULES 7, the order of writing
-
-
 _ORDER = {"out": OUT, "gut": GUT, "held": HELD, "unbid": UNBID}
-
-
 LEAST_NEAR = 16  # the least figure of three cards
 
 

@@ -15,33 +15,15 @@ from numpy.typing import NDArray
 from analyse.bidding.tree import Array, ClassGame, Profile, action_values, evaluate, gains, path_to, reach_of
 
 Ints = NDArray[np.intp]
-
-
 FLOOR = 1e-4  # the least chance of every legal action where answers at unreached points are wanted
-
-
 # Exploitability in units of the widest difference of payoffs, 7e-10 of a point: more is no solution.
 ENOUGH = 5e-11
-
-
 ATTEMPTS = ("simplex", "ipm")  # HiGHS's solvers, the second where the first finds nothing good enough
-
-
 TOLERANCE = 1e-10  # the least that HiGHS takes
-
-
 SMALLEST = 1e-12  # the least coefficient that it can be told to keep
-
-
 PATIENCE = 10.0  # seconds for a method: a simplex may run in circles where cells differ by 1e8
-
-
 SPREAD = 10.0  # the widest difference of payoffs that the programme is shown
-
-
 UNITS = 100.0  # plans are counted in hundredths, so that the tolerance is one of 1e-12
-
-
 NOTHING = 1e-9  # a smaller chance in a plan is rounding
 
 

@@ -17,14 +17,8 @@ from analyse.game.rules import Rules
 from analyse.i18n import InputError
 
 BID, WAIT, GUT, HALTEN, RAISE, STAY = "bid", "wait", "gut", "halten", "raise", "stay"
-
-
 OPENING = BID  # the label of the points where a side bids or waits
-
-
 LATER = "later"  # and of those where a holder raises after all, or stays
-
-
 OUT = "out"  # the label of Spiel aus
 
 

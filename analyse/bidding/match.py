@@ -21,17 +21,9 @@ from analyse.bidding.tree import ClassGame, Profile, path_to
 from analyse.game.rules import Rules
 
 KINDS = ("gleich", "hanger", "spiel")
-
-
 Array = NDArray[np.float64]
-
-
 Ints = NDArray[np.intp]
-
-
 ROUNDS = 40
-
-
 STILL = 2e-5  # a chance to win that moves less than this stands still
 
 

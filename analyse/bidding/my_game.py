@@ -22,11 +22,7 @@ from analyse.knowledge.situation import Situation
 from analyse.odds.worlds import drawn_worlds
 
 DEALS = 1000
-
-
 WORLDS = 16  # redealt deals behind the class of a side's own chance of the Spiel
-
-
 THREADS = 2
 
 

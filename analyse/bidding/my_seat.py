@@ -1,7 +1,7 @@
 """A bid on the table, seen from my seat: what they hold after it, and what each answer is worth to me.
 
-The bet is `analyse.bidding.ladder_game`'s. The other side plays as believed (`analyse.bidding.beliefs`), by its
-own class and the up-card alone; I know my situation, and what I do not know, my partner's cards too, is
+The bet is `analyse.bidding.ladder_game`'s. The other side plays as believed (`analyse.bidding.beliefs`), by
+its own class and the up-card alone; I know my situation, and what I do not know, my partner's cards too, is
 averaged over. So I am one class against theirs, and each answer has the value of my best play after it.
 """
 
@@ -24,17 +24,9 @@ from analyse.odds.figures import both_sides
 from analyse.odds.worlds import drawn_worlds
 
 SPIEL_DEALS = 400
-
-
 SPIEL_WORLDS = 24
-
-
 THREADS = 2
-
-
 DIGITS = 12  # of what a word is worth: beyond them is rounding, and gut is worth -1, not -0.9999..
-
-
 ROUNDING = 1e-14  # of sums in float64; the rarest deals are ten times as likely
 
 

@@ -10,8 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-
-
 Profile = tuple[Array, ...]
 
 

@@ -1,19 +1,14 @@
-"""What `perlaggen bieten` does, and `perlaggen halten` where a belief or a score is given.
+"""What the verbs about bets do: `halten`, `bieten`, `ladder`, `match`, `settle`.
 
-As in `cli_verbs` a verb imports what it needs.
+As in `analyse.cli.verbs` a verb imports what it needs.
 """
 
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyse.advice.equilibrium import ask_ladder
-from analyse.advice.question import read_score
 from analyse.cli.verbs import load_solver, print_either
-from analyse.game.cards import parse_card, parse_suit
-from analyse.game.rules import PRESETS, load_rules
 from analyse.i18n import InputError, text
-from analyse.report.equilibrium import ladder_json, ladder_text
 
 if TYPE_CHECKING:
     from analyse.knowledge.situation import Situation
@@ -137,44 +132,8 @@ def bieten(
     )
 
 
-def ladder(**words: Any) -> None:
-    """Answer `perlaggen ladder`."""
-    from analyse.cli.bet_verbs import ladder_verb
-
-    ladder_verb(**words)
-
-
-def match(**words: Any) -> None:
-    """Answer `perlaggen match`."""
-    from analyse.report.match import match as table
-
-    table(**words)
-
-
-def settle(**words: Any) -> None:
-    """Answer `perlaggen settle`."""
-    from analyse.report.settle import settle as settled
-
-    settled(**words)
-
-
-def opponents_grammar(lang: str) -> str:
-    """Return what stands below `perlaggen halten --help`."""
-    return text("cli.opponents_grammar", lang).strip()
-
-
-def dispute_grammar(lang: str) -> str:
-    """Return what stands below `perlaggen settle --help`."""
-    from analyse.report.settle import dispute_grammar
-
-    return dispute_grammar(lang)
-
-
-# The verb -----------------------------------------------------------------------------------------------
-
-
 @click.pass_obj
-def ladder_verb(  # noqa: PLR0913  click hands every option over by its name
+def ladder(
     lang: str,
     /,
     *,
@@ -189,6 +148,12 @@ def ladder_verb(  # noqa: PLR0913  click hands every option over by its name
     as_json: bool,
 ) -> None:
     """Answer `perlaggen ladder`."""
+    from analyse.advice.equilibrium import ask_ladder
+    from analyse.advice.question import read_score
+    from analyse.game.cards import parse_card, parse_suit
+    from analyse.game.rules import PRESETS, load_rules
+    from analyse.report.equilibrium import ladder_json, ladder_text
+
     if figure is None:
         raise InputError("cli_figure_missing")
     if score is None and target is not None:
@@ -204,3 +169,45 @@ def ladder_verb(  # noqa: PLR0913  click hands every option over by its name
         score=None if score is None else read_score(score, known, target),
     )
     print_either(lambda: ladder_json(bet, lang), lambda: ladder_text(bet, lang), as_json=as_json)
+
+
+@click.pass_obj
+def match(lang: str, /, *, rules: str, players: int, as_json: bool) -> None:
+    """Answer `perlaggen match`."""
+    from analyse.bidding.laws.match import match_table
+    from analyse.game.rules import PRESETS, load_rules
+    from analyse.report.match import match_json, match_text
+
+    if players not in {2, 4}:
+        raise InputError("players", bad=players)
+    preset = load_rules(rules or PRESETS[0])
+    table = match_table(preset, players)
+    print_either(
+        lambda: match_json(table, preset, players, lang),
+        lambda: match_text(table, preset, players, lang),
+        as_json=as_json,
+    )
+
+
+@click.pass_obj
+def settle(lang: str, /, *, notation: tuple[str, ...], as_json: bool) -> None:
+    """Answer `perlaggen settle`."""
+    from analyse.referee.dispute_reader import parse_dispute
+    from analyse.referee.verdict import judge
+    from analyse.report.settle import settle_json
+    from analyse.report.settle_text import settle_text
+
+    made = judge(parse_dispute(" ".join(notation)))
+    print_either(lambda: settle_json(made, lang), lambda: settle_text(made, lang), as_json=as_json)
+
+
+def opponents_grammar(lang: str) -> str:
+    """Return what stands below `perlaggen halten --help`."""
+    return text("cli.opponents_grammar", lang).strip()
+
+
+def dispute_grammar(lang: str) -> str:
+    """Return what stands below `perlaggen settle --help`."""
+    from analyse.report.settle import dispute_grammar as grammar
+
+    return grammar(lang)

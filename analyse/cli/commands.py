@@ -22,16 +22,10 @@ from analyse.cli.words import OneOf, Real, Verb, Verbs, Whole, language, usage_f
 from analyse.i18n import LANGS, InputError, text
 
 BAD_INPUT = 2
-
-
 INTERRUPTED = 128 + signal.SIGINT
-
-
 FIGURES = ("gleich", "hanger", "spiel")
 
-
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  only compared with what the user asks for
-
 
 # Nothing leaves the machine: no usage statistics, no e-mail prompt.
 _STREAMLIT = (
@@ -250,8 +244,6 @@ _CALLBACKS: Mapping[str, Callable[..., None]] = {
     "rules": verbs.rules,
     "app": _app,
 }
-
-
 _GRAMMARS: Mapping[str, Callable[[str], str]] = {
     "known": table_verbs.known_grammar,
     "replay": table_verbs.notation_grammar,

@@ -14,8 +14,6 @@ from analyse.advice.halten import grouped
 from analyse.i18n import text
 
 PATIENCE = 1.0  # seconds before anything is said
-
-
 CLEAR = "\r\x1b[K"
 
 

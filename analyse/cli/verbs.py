@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 
 PATIENCE = 2.5  # seconds: loading the solver takes less, compiling it more
-
-
 # for terminals that cannot show these
 PLAIN_SIGNS = str.maketrans({"█": "#", "░": ".", "·": ",", "–": "-", "−": "-", "±": "+-"})
 

@@ -17,37 +17,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyse.deals.constraints import Bound, Frame, Number, tidy
-from analyse.deals.dealing import PACK
 from analyse.deals.hands import Masks, hands_within
 from analyse.game.cards import mask_of
+from analyse.game.seats import PACK
 
 MOST_PARTS_OF_HANDS = 1 << 24  # parts of the hands of one seat, all of them looked at once
-
-
 MOST_PATTERNS = 64  # of one seat's hands
-
-
 MOST_CELLS = 1 << 21  # patterns of all seats together
-
-
 MOST_KINDS = 7  # of Perlaggen that differ to somebody
-
-
 MOST_ROUNDS = 24  # tries of a hand that has no card of another before such hands are listed
-
-
 MOST_PAIRS = 1 << 27  # pairs of hands looked at where it is only asked whether there is a deal
-
-
 AT_ONCE = 1 << 21  # of those
-
-
 FEW_PAIRS = 1 << 22  # pairs of hands that are looked at one by one
-
-
 Counts = NDArray[np.int64]
-
-
 Ints = NDArray[np.intp]
 
 

@@ -15,24 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyse.deals.constraints import Bound, Frame, Number, tidy
-from analyse.deals.dealing import PACK
 from analyse.deals.hands import Masks, hands_within
 from analyse.deals.polynomials import SUIT_MASKS, least_figure
 from analyse.game.cards import mask_of
 from analyse.game.figures import RANK_MASKS, figure_values, hanger_of_suit
+from analyse.game.seats import PACK
 
 MOST_WORK = 60_000_000  # rows times counts, each of them a few sums of products
-
-
 AT_ONCE = 64  # counts
-
-
 Floats = NDArray[np.float64]
-
-
 Ints = NDArray[np.intp]
-
-
 Ask = tuple[int, int, int]  # the seat's own figure at most, those of the other two
 
 

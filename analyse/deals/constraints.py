@@ -14,16 +14,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from analyse.deals.dealing import PACK
 from analyse.game.cards import WELI, mask_of
 from analyse.game.figures import figure_values
+from analyse.game.seats import PACK
 
 N_SEATS = 4
-
-
 Masks = NDArray[np.uint64]
-
-
 Figures = NDArray[np.uint8]  # (deals, players)
 
 

@@ -15,8 +15,6 @@ from analyse.deals.polynomials import ANY, SEATS, Sizes, bounded_counts, factors
 from analyse.game.seats import PARTNER
 
 MOST_PARTS = 40  # frames that a condition may be split into
-
-
 MOST_ASIDE = 4  # of those where the hands of one seat are enumerated in each
 
 

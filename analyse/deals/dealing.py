@@ -16,18 +16,9 @@ from numpy.typing import NDArray
 from analyse.deals.constraints import BOTTOM, Frame, Number, tidy
 from analyse.i18n import InputError
 
-PACK = 4  # asleep: in nobody's hand
-
-
 Codes = NDArray[np.int64]
-
-
 Ways = NDArray[np.int64]
-
-
 MOST_CODES = 1 << 16  # up to here a state is looked up rather than searched for
-
-
 MOST_STATES = 1 << 18  # at once after any card, times the numbers looked at in each
 
 

@@ -11,16 +11,14 @@ from numpy.typing import NDArray
 from analyse.deals.apart import apart
 from analyse.deals.constraints import Bound, Case, Frame, Number, tidy
 from analyse.deals.counting import case_counts
-from analyse.deals.dealing import PACK
 from analyse.deals.hands import MOST_ROWS, NOTHING, Filled, Masks, draw, filled, filled_up, hands_within
 from analyse.deals.polynomials import ANY
 from analyse.game.cards import cards_of
 from analyse.game.figures import KINDS, figure_values
+from analyse.game.seats import PACK
 from analyse.i18n import InputError
 
 PROPOSED = (256, 4096)  # deals drawn to see whether a case is possible
-
-
 EXAMPLES = 256  # deals drawn to see what else may hold in them
 
 
@@ -82,8 +80,6 @@ def agreeing(frame: Frame, cases: Sequence[Case], hands: Masks) -> NDArray[np.bo
 
 
 WORTH_IT = 0.4  # share of the hands within their bounds below which hands are drawn apart
-
-
 MANY = 8  # numbers with which tables become slow
 
 

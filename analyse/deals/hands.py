@@ -17,14 +17,8 @@ from analyse.game.cards import cards_of
 from analyse.game.figures import RANK_MASKS, all_hands, figure_values
 
 MOST_ROWS = 1_000_000  # ways to fill some seats that are tried one by one
-
-
 MOST_TRIES = 40  # times that many where it is only asked whether there is any
-
-
 NOTHING = Number(0, 0, 1, 1)  # what no deal agrees with
-
-
 Masks = NDArray[np.uint64]
 
 

@@ -26,26 +26,12 @@ from analyse.game.figures import MAX_COUNT, RANK_MASKS, hanger_of_suit
 from analyse.game.seats import LEFT, PACK, PARTNER, RIGHT
 
 ANY = 8 * (MAX_COUNT - 1) + 7  # a bound that every figure keeps
-
-
 SUIT_MASKS = tuple(0xFF << 8 * suit for suit in range(4))
-
-
 BLOCK = 384  # polynomials multiplied at a time, few enough for the processor's cache
-
-
 BASE = 32  # monomials as one number: degrees stay below it
-
-
 SEATS = (LEFT, RIGHT, PARTNER)  # the variables of every polynomial
-
-
 Floats = NDArray[np.float64]
-
-
 Ints = NDArray[np.intp]
-
-
 Sizes = tuple[int, int, int]
 
 

@@ -15,18 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyse.deals.constraints import Frame, names_of
-from analyse.deals.dealing import PACK
 from analyse.deals.polynomials import least_figure
+from analyse.game.seats import PACK
 
 ORDER = (0, 2, 1, 3)  # the seats side by side: two of side 0, two of side 1
-
-
 Four = tuple[int, int, int, int]  # a number for each seat of ORDER
-
-
 Poly = NDArray[Any]  # int64, or float64 where all numbers stay below 2**53
-
-
 Whole = NDArray[np.int64] | NDArray[np.object_]  # Python's numbers where int64 might not hold them
 
 

@@ -1,8 +1,8 @@
 """Exact joint law of both sides' best figures when nobody's hand is known.
 
 For given numbers of Perlaggen in the hands, "no hand of side 0 is better than x and none of side 1 better
-than y" splits into one bound per rank (Gleich) or per suit (Hanger), as in `analyse.deals.polynomials`, but for
-the hands of all players at once. The counts are whole numbers throughout.
+than y" splits into one bound per rank (Gleich) or per suit (Hanger), as in `analyse.deals.polynomials`, but
+for the hands of all players at once. The counts are whole numbers throughout.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,26 +13,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyse.deals.constraints import Frame, names_of
-from analyse.deals.dealing import PACK
 from analyse.deals.polynomials import SUIT_MASKS
 from analyse.deals.side_polynomials import Deal, Four, Poly, Whole, handed_out, last, times
 from analyse.game.cards import cards_of
 from analyse.game.figures import RANK_MASKS, all_values, check_kind, hanger_of_suit
 from analyse.game.rules import Rules, trump_suit
+from analyse.game.seats import PACK
 from analyse.i18n import InputError
 
 MOST_OF_A_RANK = 4
-
-
 CELLS = 1 << 16  # numbers multiplied at a time, few enough for the processor's cache
-
-
 Progress = Callable[[int, int], object]
-
-
 Pair = tuple[int, int]
-
-
 _Rest = tuple[NDArray[np.intp], Poly]  # powers of side 1's hands, ways [set of side 0, power, bound]
 
 

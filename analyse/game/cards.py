@@ -11,22 +11,11 @@ from functools import cache
 from analyse.i18n import InputError
 
 SUITS = "HLSE"
-
-
 RANKS = ("7", "8", "9", "10", "U", "O", "K", "A")
-
-
 SUIT_NAMES = {"de": ("Herz", "Laub", "Schell", "Eichel"), "en": ("heart", "leaf", "bell", "acorn")}
-
-
 WELI = 32
-
-
 SCHELL = 2
-
-
 ALL_CARDS = (1 << 33) - 1
-
 
 _SUIT_WORDS = {
     **dict.fromkeys(("h", "herz", "herzen", "heart", "hearts"), 0),
@@ -34,8 +23,6 @@ _SUIT_WORDS = {
     **dict.fromkeys(("s", "schell", "schelle", "schellen", "bell", "bells"), 2),
     **dict.fromkeys(("e", "eichel", "eicheln", "acorn", "acorns"), 3),
 }
-
-
 _RANK_WORDS = {
     **dict.fromkeys(("7", "7er", "sieben", "siebener", "siebner", "seven"), 0),
     **dict.fromkeys(("8", "8er", "acht", "achter", "eight"), 1),
@@ -46,18 +33,10 @@ _RANK_WORDS = {
     **dict.fromkeys(("k", "könig", "koenig", "konig", "king"), 6),
     **dict.fromkeys(("a", "as", "ass", "sau", "ace"), 7),
 }
-
-
 _SIX_WORDS = ("6", "6er", "sechs", "sechser", "six")
-
-
 _WHOLE_WORDS = {"w": WELI, "weli": WELI, "welli": WELI, "martl": 6, "schellspitz": 16, "eichelspitz": 24}
-
-
 # S7 in Innsbruck, the trump 7 in Imst: reading these would be guessing.
 _AMBIGUOUS = ("kleinerweli", "kleinweli", "kleinerwelli", "spitz")
-
-
 _LONGEST_NAME = 4  # words: "king of the hearts"
 
 

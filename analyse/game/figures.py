@@ -16,17 +16,9 @@ from analyse.game.cards import RANKS, WELI, cards_of
 from analyse.i18n import InputError, text
 
 KINDS = ("gleich", "hanger")
-
-
 NONE = 0
-
-
 MAX_COUNT = 8
-
-
 N_VALUES = 8 * MAX_COUNT  # every figure is below this
-
-
 RANK_MASKS = tuple(0x01010101 << rank for rank in range(8))
 
 

@@ -8,14 +8,8 @@ from analyse.game.rules import Rules
 from analyse.i18n import InputError
 
 ANY_NAME = (1 << 32) - 1
-
-
 MOST_CARDS = 8
-
-
 MOST_WILD = 9
-
-
 _SIX = -1  # the place of the unnamed Weli below all ranks
 
 

@@ -23,8 +23,6 @@ from analyse.game.cards import (
 from analyse.i18n import InputError
 
 PRESETS = ("innsbruck-1924", "kongress-1890", "suedtirol-1927", "oberland", "schlanders-2023")
-
-
 TRUMP_RANKS = {f"trump {rank}": i for i, rank in enumerate(RANKS)}
 
 
@@ -181,8 +179,6 @@ def _perlagg(value: Any) -> str:
 
 
 _PACKET = _whole(1, 8)
-
-
 _READERS: Mapping[str, Callable[[Any], Any]] = {
     "name": _text,
     "title": _text,
@@ -206,8 +202,6 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "target": _whole(2, 99),
     "deal_passes": _choice("left"),
 }
-
-
 _PLAIN_FIELDS = ("name", "title")  # these carry no paragraph
 
 

@@ -25,11 +25,7 @@ from analyse.game.figures import figure_count, hanger_of_suit
 from analyse.game.rules import Rules
 
 N_NAMES = 32  # any card but the Weli: a Perlagg is never named a six (RULES 9)
-
-
 Pair = tuple[int, int]  # gleich, hanger
-
-
 Table = NDArray[np.float64]  # ways, [Hanger bound, counts per rank]; below 32**8, so exact
 
 

@@ -17,11 +17,7 @@ from analyse.i18n import InputError
 from analyse.knowledge.statements import DEALER, MOST_FIGURE, Bid, Count, Figure, Kept, cards_meant
 
 Condition: TypeAlias = Count | Figure | Kept | Bid
-
-
 CONDITIONS = (Count, Figure, Kept, Bid)
-
-
 MOST_CASES = 400
 
 

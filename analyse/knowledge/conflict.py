@@ -4,14 +4,8 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TypeVar
 
 Thing = TypeVar("Thing")
-
-
 Part = frozenset[int]
-
-
 MOST_QUESTIONS = 60  # put to `agree` in search of the smallest
-
-
 MOST_NODES = 20_000  # of the tree in which a smallest set that meets all rests is looked for
 
 

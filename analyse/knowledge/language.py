@@ -58,8 +58,6 @@ _FORMS = {
     **dict.fromkeys(PLAYED_WORDS, "played"),
     **dict.fromkeys(VOID_WORDS, "void"),
 }
-
-
 EXPLAINED = (
     "holds",
     "not",
@@ -79,11 +77,7 @@ EXPLAINED = (
     "void",
     "played",
 )  # the forms as `known_help` tells them, keys known.example_* and known.means_*
-
-
 _BETWEEN = re.compile(r";|\n(?=\s*\w+\s*:)")  # parts; one character, for the columns
-
-
 _DECIMALS = 6  # of a share in per cent; a longer one is printed as a fraction
 
 

@@ -37,17 +37,9 @@ from analyse.knowledge.situation import situation
 from analyse.knowledge.statements import Played, Statement, Void
 
 UNNOTED = "?"
-
-
 NO_HAND = "-"
-
-
 _SETTINGS = ("players", "leader", "rules")
-
-
 _WORD = re.compile(r"[^\s]+")
-
-
 _PLAY = re.compile(r"/(?:[0-9](?=\s|$))?|[^\s/]+")
 
 

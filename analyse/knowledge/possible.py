@@ -1,13 +1,17 @@
 """What is wrong with a hand or a statement by itself, whatever else is known (RULES 2, 3)."""
 
+from typing import TYPE_CHECKING
+
 from analyse.game.cards import card_name, cards_of, hand_name, mask_of
 from analyse.game.plays import Play, check_name, trick_rules
 from analyse.game.rules import Rules
 from analyse.game.seats import ME
 from analyse.i18n import InputError
 from analyse.knowledge.language import print_known
-from analyse.knowledge.situation import Situation
 from analyse.knowledge.statements import Cut, Holds, Kept, Played, Statement, Swapped
+
+if TYPE_CHECKING:  # which imports this module
+    from analyse.knowledge.situation import Situation
 
 CUT_MAX = 4  # the cutter keeps at most four permanent Perlaggen (RULES 3)
 
@@ -22,22 +26,22 @@ def check_hand(hand: int, rules: Rules, upcard: int | None) -> None:
         raise InputError("hand_size", bad=hand_name(hand), n=hand.bit_count(), size=rules.hand_size)
 
 
-def cutter(seen: Situation) -> int:
+def cutter(seen: "Situation") -> int:
     """Return the seat that cuts: two before Vorhand (two players: Vorhand)."""
     return (seen.leader - 2) % 4 if seen.players == 4 else seen.leader
 
 
-def must_swap(seen: Situation, perlagg: int) -> bool:
+def must_swap(seen: "Situation", perlagg: int) -> bool:
     """Return whether this Perlagg, turned up, must be swapped by who holds a plain trump."""
     return seen.rules.exchange == "must" and not seen.rules.permanent >> perlagg & 1
 
 
-def lower_trumps(seen: Situation, given: int) -> int:
+def lower_trumps(seen: "Situation", given: int) -> int:
     """Return the plain trumps below `given`: who swaps gives his lowest (RULES 9)."""
     return seen.rules.plain_trumps(seen.trump) & ((1 << given) - 1)
 
 
-def check(seen: Situation, statement: Statement) -> None:
+def check(seen: "Situation", statement: Statement) -> None:
     """Raise `InputError` for a statement that is wrong by itself, whatever the others say."""
     match statement:
         case Holds(_, card, _):
@@ -61,7 +65,7 @@ def check(seen: Situation, statement: Statement) -> None:
                 raise InputError("known_kept_must", bad=bad, up=card_name(up))
 
 
-def _check_unseen(seen: Situation, card: int, where: str) -> None:
+def _check_unseen(seen: "Situation", card: int, where: str) -> None:
     if seen.hand >> card & 1:
         raise InputError("known_mine", bad=card_name(card), where=where)
     if card == seen.upcard:
@@ -69,7 +73,7 @@ def _check_unseen(seen: Situation, card: int, where: str) -> None:
     seen.rules.check_card(card)
 
 
-def _check_cut(seen: Situation, card: int) -> None:
+def _check_cut(seen: "Situation", card: int) -> None:
     permanent = seen.rules.permanent
     if not permanent >> card & 1:
         raise InputError("cut_not_permanent", bad=card_name(card), permanent=hand_name(permanent))
@@ -80,7 +84,7 @@ def _check_cut(seen: Situation, card: int) -> None:
         _check_unseen(seen, card, "cut")
 
 
-def _check_played(seen: Situation, said: Played) -> None:
+def _check_played(seen: "Situation", said: Played) -> None:
     """Check that a card can have been played there, and only a Perlagg under a name."""
     bad = print_known((said,), seen.players)
     if said.seat != ME:
@@ -90,7 +94,7 @@ def _check_played(seen: Situation, said: Played) -> None:
     check_name(Play(said.card, said.name), trick_rules(seen.rules, seen.trump))
 
 
-def _check_swapped(seen: Situation, said: Swapped) -> None:
+def _check_swapped(seen: "Situation", said: Swapped) -> None:
     """Check a swap: who, which Perlagg, and the trump that lies there now (RULES 3)."""
     bad = print_known((said,), seen.players)
     rules, trump = seen.rules, seen.trump

@@ -137,9 +137,9 @@ def situation(  # noqa: PLR0913  the six facts a question begins with
     """Return the situation of a player who holds `hand` (mask).
 
     Either `upcard` (still lying there) or `trump` alone must be given. `known` is in the known language
-    (`analyse.knowledge.language`): "partner: W L9; opponents: HK; left: !S7 >=1 trumps; cut: none". Whether any
-    deal agrees is looked at `later` where plays are to follow (`analyse.knowledge.record.with_record`): what has
-    been played may bear on it.
+    (`analyse.knowledge.language`): "partner: W L9; opponents: HK; left: !S7 >=1 trumps; cut: none". Whether
+    any deal agrees is looked at `later` where plays are to follow (`analyse.knowledge.record.with_record`):
+    what has been played may bear on it.
 
     Raises `InputError` where `known` cannot be read, and where its statements contradict each other; a
     smallest set of statements that cannot hold together is then named.

@@ -13,17 +13,10 @@ from analyse.game.figures import N_VALUES, RANK_MASKS
 from analyse.game.rules import Rules
 
 DEALER: tuple[int, ...] = ()  # the dealer's side; which one it is depends on who leads
-
-
 MOST_CARDS = 33  # `high` of a count without an upper bound
-
-
 MOST_FIGURE = N_VALUES - 1  # `high` of a figure without an upper bound
 
-
 Seats: TypeAlias = tuple[int, ...]
-
-
 What: TypeAlias = str | tuple[int, ...]
 
 

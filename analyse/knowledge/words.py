@@ -31,55 +31,24 @@ SEAT_WORDS: Mapping[int, Mapping[Seats, tuple[str, ...]]] = {
         DEALER: ("dealer", "geber"),
     },
 }
-
-
 CUT_WORDS = ("cut", "abgehoben")
-
-
 NO_CARD_WORDS = ("none", "keiner", "nichts", "-")
-
-
 NO_FIGURE_WORDS = ("none", "keines", "keins", "keiner")
-
-
 PERLAGG_WORDS = ("perlaggen", "perlagg", "perlaggs")
-
-
 TRUMP_WORDS = ("trumps", "trump", "trümpfe", "trumpf")
-
-
 RANK_WORDS = ("rank", "rang")
-
-
 BID_WORDS = ("bid", "bot", "geboten")
-
-
 HELD_WORDS = ("held", "hielt", "gehalten")
-
-
 SWAPPED_WORDS = ("swapped", "tauschte", "getauscht")
-
-
 FOR_WORDS = ("for", "für", "gegen")
-
-
 KEPT_WORDS = ("kept", "liegengelassen", "gelassen")
-
-
 PLAYED_WORDS = ("played", "spielte", "gespielt")
-
-
 VOID_WORDS = ("void", "fehlt")
 
-
 RELATIONS = {">=": ">=", "≥": ">=", "<=": "<=", "≤": "<=", "=": "="}
-
-
 _TOKEN = re.compile(
     r"(?P<gap>[\s,+]+)|(?P<share>[0-9]+(?:[.,][0-9]+)?\s*%)|(?P<mark>[<>]=|[:!{}%<>=≤≥])|(?P<word>[^\s,+:!{}%<>=≤≥]+)"
 )
-
-
 _LONGEST_NAME = 4  # words: "king of the hearts"
 
 

@@ -75,11 +75,7 @@ def _drawn(known: Situation, kind: str, ours: tuple[int, ...], theirs: tuple[int
 
 
 DRAWN = 50_000  # deals that agree, where the count is not exact
-
-
 TRIES = 500_000  # deals drawn for them at most; of rare ones there are then fewer
-
-
 Pairs = Sequence[tuple[int, int]]
 
 

@@ -15,20 +15,11 @@ from analyse.game.cards import cards_of, mask_of
 from analyse.game.plays import Play, TrickRules, suit_played, taker
 
 MOST_STEPS = 20_000  # plays tried before the search gives up
-
-
 MOST_OF_SOME = 2_000  # the same where only some tricks are looked at
-
-
 _LOOK = 60  # steps that a look at the whole deal counts for
-
-
 _APART = 3  # players yet to play to a trick: as many cards above or below one may matter
 
-
 Trick = tuple[int, tuple[Play | None, ...]]  # leader, plays
-
-
 Masks = tuple[int, ...]  # of cards, by seat
 
 

@@ -28,32 +28,15 @@ from analyse.odds.open_worlds import MOST_WORLDS, Progress, check_drawing
 from analyse.odds.point import Chances, Point, Sample, recorded
 
 FIGURES = (*KINDS, "spiel")
-
-
 PARTS = ("win", "stand", "lose")
-
-
 POINTS = {"win": (1, 0), "stand": (0, 0), "lose": (0, 1)}  # nobody bids: the better side writes 1 (RULES 6)
-
-
 WORLDS = 1000  # unless anything is said about when to stop
-
-
 _BLOCK = 1024  # deals drawn at once
-
-
 _CHECK = 256  # the error is looked at after so many deals
-
-
 _FIRST_CHUNK, _CHUNK = 64, 0.2  # deals, then seconds between two looks at the time
 
-
 Cell = tuple[str, str, str]  # outcomes of Gleich, Hanger and Spiel
-
-
 Counts = NDArray[np.int64]
-
-
 Rows = NDArray[np.uint8]  # (n, 3): cell, seats that share the best Gleich, the best Hanger
 
 

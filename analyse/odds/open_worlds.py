@@ -18,23 +18,13 @@ from analyse.odds.worlds import drawn_worlds, every_deal
 from analyse.opencards.solver import solve_deals, sure_tricks
 
 MOST_WORLDS = 1_000_000
-
-
 FEW = 5000  # deals with one trick left to play, solved all even where fewer are asked for
 
-
 Bound = tuple[tuple[int, int], ...]  # (Perlagg, mask of the names it may bear when it is played)
-
-
 Progress = Callable[[int, int], object]  # (worlds done, of all); returning False stops
-
-
 Results = NDArray[np.int8]  # (..., worlds)
 
-
 _FIRST_CHUNK = 50  # worlds
-
-
 _CHUNK = 0.2  # seconds between two calls of progress
 
 

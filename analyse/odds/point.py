@@ -21,11 +21,7 @@ from analyse.odds.open_worlds import Drawn
 from analyse.odds.worlds import drawn_worlds
 
 Tricks = NDArray[np.int8]  # (worlds,)
-
-
 Chances = Mapping[str, Estimate]  # by "win", "stand" and "lose"
-
-
 Enough = Callable[[], bool]  # asked between some draws and the next: whether to leave it at those
 
 

@@ -29,20 +29,10 @@ from analyse.odds.worlds import drawn_worlds
 from analyse.opencards.solver import solve_deals
 
 MOST_IN_VAIN = 1 << 17  # deals drawn without one that agrees
-
-
 AT_ONCE = 1 << 14  # of them
-
-
 _POWER = 16  # of one rank over what Perlaggen of one name differ by
-
-
 _TRUMP = 1 << 10  # of a trump over all of the suit led
-
-
 Ints = NDArray[np.int64]
-
-
 Bools = NDArray[np.bool_]
 
 

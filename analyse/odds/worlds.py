@@ -23,7 +23,6 @@ from analyse.knowledge.situation import Situation
 
 MOST = 20_000  # deals: more are drawn, however many are asked for
 
-
 Rooms = tuple[int, ...]  # cards that each of the other seats still has room for
 
 
@@ -103,8 +102,6 @@ def _less(rooms: Rooms, place: int) -> Rooms:
 
 
 MOST_AT_ONCE = 1 << 17  # deals drawn before they are looked at
-
-
 MOST_IN_VAIN = 1 << 24  # deals drawn without a single one that agrees
 
 

@@ -19,50 +19,21 @@ from numba import types
 from numba.extending import intrinsic
 
 WILD = 36  # first bit of the Perlaggen
-
-
 SUIT = 9  # bits of a suit, the guard included
-
-
 N_WILD = 9
-
-
 TRUMP_POWER = 256
-
-
 ACE = 16 * 8
-
-
 SEVEN = 16
-
-
 LOSE = 46  # moves: bits 0..44 a card (a Perlagg as trump ace), from 46 on a Perlagg as a loser
-
-
 MAJORITY, NUMBER, LAST = 0, 1, 2
-
-
 WORK = 16 + 34 * 28  # words of scratch: 16, then a row for each card of the longest deal
 
-
 _GUARDS = sum(1 << 9 * s + 8 for s in range(4)) | 1 << 45
-
-
 _TRUMP_ACE = 1 << 34
-
-
 _SEVENS = sum(1 << 9 * s for s in range(4))
-
-
 _PLAIN = (1 << 36) - 1
-
-
 NAMED = 1 << 50  # among the live cards: the trick began before the search, under any names
-
-
 _ALL = (1 << 45) - 1
-
-
 _WILDS = ((1 << N_WILD) - 1) << WILD
 
 
@@ -109,11 +80,7 @@ def _memory(typingctx: Any, address: Any) -> Any:
 
 
 _zeros_above = _bits("llvm.ctlz", with_flag=True)
-
-
 _zeros_below = _bits("llvm.cttz", with_flag=True)
-
-
 _count = _bits("llvm.ctpop", with_flag=False)
 
 
@@ -138,8 +105,6 @@ _count = _bits("llvm.ctpop", with_flag=False)
     KEY2,
     NAMES,
 ) = range(17)
-
-
 ROW = NAMES + N_WILD  # from NAMES on: for each bound Perlagg the names left to try
 
 

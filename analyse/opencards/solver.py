@@ -25,11 +25,7 @@ from analyse.game.plays import (
 from analyse.i18n import InputError
 
 OBJECTIVES = ("majority", "number", "last")
-
-
 CHUNK = 2048
-
-
 _WILD = 36
 
 

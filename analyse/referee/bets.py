@@ -14,17 +14,9 @@ from analyse.game.rules import Rules
 from analyse.i18n import InputError
 
 FIGURES = (*KINDS, "spiel")
-
-
 BID, RAISE, AUS, HOLD, GOOD = "bid", "raise", "aus", "hold", "good"
-
-
 SHOW, STAND, ASK, PLAYED = "show", "stand", "ask", "played"
-
-
 HELD_BID = 2  # points of a figure that was bid and held, before any raise
-
-
 GOOD_BID = 1  # points of one that was bid and let good, or let good unasked
 
 

@@ -14,17 +14,12 @@ from analyse.referee.bets import ASK, AUS, BID, FIGURES, GOOD, HOLD, PLAYED, RAI
 
 Who = tuple[int, ...]  # one seat, or both of a side
 
-
 # The canonical word first.
 SEAT_WORDS: Mapping[int, Mapping[int, tuple[str, ...]]] = {
     4: {0: ("me", "ich", "i"), 1: ("left", "links"), 2: ("partner",), 3: ("right", "rechts")},
     2: {0: ("me", "ich", "i"), 1: ("other", "opponent", "anderer")},
 }
-
-
 SIDE_WORDS = (("us", "we", "wir", "uns"), ("them", "they", "sie", "ihnen", "opponents", "gegner"))
-
-
 WHAT_WORDS: Mapping[str, tuple[str, ...]] = {
     BID: ("bids", "bid", "bietet", "biete", "bieten", "bot"),
     HOLD: ("hold", "holds", "held", "halte", "halten", "hält", "haltet", "schaut", "schaue", "anschauen"),
@@ -34,8 +29,6 @@ WHAT_WORDS: Mapping[str, tuple[str, ...]] = {
     STAND: ("stands", "stand", "steht", "stellt"),
     ASK: ("asks", "ask", "fragt", "frage", "fragen"),
 }
-
-
 RAISE_WORDS = {"drei": 3, "three": 3, "groschen": 3, "vier": 4, "four": 4, "fünf": 5, "five": 5}
 
 
@@ -43,14 +36,8 @@ RAISE_WORDS |= {"sechs": 6, "six": 6, "sieben": 7, "seven": 7}
 
 
 PLAYED_WORDS = ("played", "ausgespielt", "gespielt")
-
-
 UNSEEN_WORDS = ("unseen", "ungesehen")
-
-
 ALL_WORDS = ("all", "alle", "alles")
-
-
 FILLERS = (
     "an",
     "das",
@@ -67,11 +54,7 @@ FILLERS = (
     "und",
     "and",
 )
-
-
 _CALL = re.compile(r"[^,]+")
-
-
 _WORD = re.compile(r"[^\s+]+")
 
 

@@ -17,14 +17,8 @@ from analyse.referee.calls import SEAT_WORDS, Who, print_calls, who_name
 from analyse.referee.laid_hands import Laid
 
 UNNAMED = "-"
-
-
 STANDS = "stands"
-
-
 NOBODY = "nobody"
-
-
 SETTINGS = ("players", "leader", "rules", "target")
 
 

@@ -31,26 +31,12 @@ from analyse.referee.laid_hands import Laid
 from analyse.referee.settling import TARGETS, check_score
 
 BIDS_WORDS = ("bids", "bets", "gebote", "geboten")
-
-
 SCORE_WORDS = ("score", "stand", "punkte")
-
-
 STANDS_WORDS = (STANDS, "stand", "steht", "equal")
-
-
 NOBODY_WORDS = (NOBODY, "niemand", "none", "keiner")
-
-
 _WORD = re.compile(r"[^\s,]+")
-
-
 _PLAY = re.compile(r"[^\s,/]+|/")
-
-
 _PART = re.compile(r"[^,]+")
-
-
 _SCORE = re.compile(r"([-−]?[0-9]{1,2})\s*:\s*([-−]?[0-9]{1,2})")
 
 

@@ -19,8 +19,6 @@ from analyse.game.figures import KINDS, NONE, hanger_of_suit
 from analyse.referee.slate import Outcome
 
 Names = tuple[tuple[int, int | None], ...]
-
-
 N_NAMES = 32
 
 

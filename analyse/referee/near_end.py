@@ -9,8 +9,6 @@ from analyse.referee.bets import FIGURES, Bets, held_points, last_step
 from analyse.referee.slate import Book, Outcome
 
 LEAST_NEAR = 3  # cards of a figure that counts at one point each to go: two-card figures never do
-
-
 NEAR_ORDER = {"rank-first": KINDS}  # by the preset's near_end_order: which figure is looked at first
 
 

@@ -32,17 +32,9 @@ from analyse.referee.near_end import Cards, write_by_cards, write_held_and_rest
 from analyse.referee.slate import Book, Outcome, Settlement
 
 OVERBID_COST = 2  # K, I §20
-
-
 FALSE_COST = {"figures-and-2": 2, "3": 3, "points-and-3": 3}  # by the preset's false_bid
-
-
 FORFEITS = ("figures-and-2", "points-and-3")  # of these, those that take what was made in the deal as well
-
-
 TARGETS = (2, 99)
-
-
 LOWEST_SCORE = -99
 
 

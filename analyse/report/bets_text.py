@@ -20,11 +20,7 @@ from analyse.report.bets import bieten_notes, condensed, reason
 from analyse.report.text import GAP, bullets, chance_lines, columns, paragraph, plan_lines, table_lines
 
 MILLION = 10**6
-
-
 BAR = 20
-
-
 MARKS = {GUT: "g", HALTEN: "h", RAISE: "d", "close": "·"}
 
 

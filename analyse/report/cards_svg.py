@@ -14,31 +14,14 @@ from analyse.game.cards import RANKS, SUITS, WELI, card_name, rank_of, suit_of
 from analyse.i18n import text
 
 _FONT = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
-
-
 _INK = "#2a241c"
-
-
 _PAPER = "#fffaee"
-
-
 _EDGE = "#8c7d5f"
-
-
 _SKIN = "#f3cfa6"
-
-
 _GOLD = "#f0bd3a"
-
-
 _COAT = {"H": "#b4232f", "L": "#2c7a3f", "S": "#b8770c", "E": "#6f4a22"}
-
-
 _SASH = {"H": "#f4dcc0", "L": "#e9e2b8", "S": "#7c2230", "E": "#d9c48e"}
-
-
 _HAIR = {"H": "#5a3217", "L": "#33261b", "S": "#7a4a1c", "E": "#2f2a26"}
-
 
 # Suit symbols, drawn around (0, 0) in a square of 100 units.
 _SYMBOL = {
@@ -63,7 +46,6 @@ _SYMBOL = {
     '<path d="M-27-25L-10-4M-8-32L14-3M12-33L31-10M27-25L10-4M8-32L-14-3M-12-33L-31-10" stroke="#3e4716" '
     'stroke-width="3"/>',
 }
-
 
 _PIPS = {
     "7": ((27, 66), (73, 66), (50, 81), (27, 98), (73, 98), (27, 130), (73, 130)),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from analyse.advice.equilibrium import Bet
+from analyse.advice.equilibrium import SPIEL, Bet
 from analyse.bidding.ladder_game import BID, GUT, HALTEN, RAISE, rungs
 from analyse.bidding.laws.spiel import class_range
 from analyse.bidding.tree import Profile
@@ -15,14 +15,7 @@ from analyse.report.odds import Json, figure_json
 from analyse.report.text import bullets, columns, paragraph
 
 WORDS = (GUT, HALTEN, RAISE)
-
-
 SHOWN = ("1", "3", "4", "5")  # the answers that the table has room for
-
-
-SPIEL = "spiel"
-
-
 ROUNDING = 1e-15  # nothing smaller is said of a sum of floats
 
 

@@ -2,41 +2,23 @@
 
 from typing import Any
 
-import click
-
 from analyse.advice.halten import grouped
 from analyse.bidding.laws.deals import deal_law
-from analyse.bidding.laws.match import match_table
 from analyse.bidding.match import Match
-from analyse.cli.verbs import print_either
-from analyse.game.rules import PRESETS, Rules, load_rules
-from analyse.i18n import InputError, text
+from analyse.game.rules import Rules
+from analyse.i18n import text
 from analyse.report.odds import Json
 from analyse.report.text import bullets, paragraph
 
 DRAWN = "note.match_drawn"
-
-
 NOTES = ("note.match_lead", "note.match_bets", "note.match_overbid", DRAWN)
-
-
-@click.pass_obj
-def match(lang: str, /, *, rules: str, players: int, as_json: bool) -> None:
-    """Answer `perlaggen match`."""
-    if players not in {2, 4}:
-        raise InputError("players", bad=players)
-    preset = load_rules(rules or PRESETS[0])
-    table = match_table(preset, players)
-    print_either(
-        lambda: match_json(table, preset, players, lang),
-        lambda: match_text(table, preset, players, lang),
-        as_json=as_json,
-    )
 
 
 def match_json(table: Match, rules: Rules, players: int, lang: str) -> Json:
     """Return the object: `win[a][b]` for a points to go against b, row and column 0 null.
 
+    >>> from analyse.bidding.laws.match import match_table
+    >>> from analyse.game.rules import load_rules
     >>> shown = match_json(match_table(load_rules(), 4), load_rules(), 4, "en")
     >>> len(shown["win"]), shown["win"][0][5], 0 < shown["win"][5][3] < 0.5
     (25, None, True)

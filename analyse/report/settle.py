@@ -1,29 +1,20 @@
-"""What `perlaggen settle` does with its line, and its answer as the object that `--json` prints."""
+"""Who writes what, as the object that `perlaggen settle --json` prints."""
 
-import click
-
-from analyse.cli.verbs import print_either
 from analyse.game.cards import RANKS, card_name
 from analyse.game.figures import KINDS, figure_count, figure_rank
 from analyse.i18n import text
 from analyse.referee.dispute import print_dispute
-from analyse.referee.dispute_reader import parse_dispute
 from analyse.referee.slate import Entry
-from analyse.referee.verdict import Judgement, judge
+from analyse.referee.verdict import Judgement
 from analyse.report.odds import Json
-from analyse.report.settle_text import entry_text, settle_text
-
-
-@click.pass_obj
-def settle(lang: str, /, *, notation: tuple[str, ...], as_json: bool) -> None:
-    """Answer `perlaggen settle`."""
-    made = judge(parse_dispute(" ".join(notation)))
-    print_either(lambda: settle_json(made, lang), lambda: settle_text(made, lang), as_json=as_json)
+from analyse.report.settle_text import entry_text
 
 
 def settle_json(made: Judgement, lang: str) -> Json:
     """Return who writes what as one object; `why` is a sentence in `lang`, sides are 0 ours and 1 theirs.
 
+    >>> from analyse.referee.dispute_reader import parse_dispute
+    >>> from analyse.referee.verdict import judge
     >>> made = judge(parse_dispute("gleich us, hanger them, spiel us | bids: left gleich, me gut"))
     >>> answer = settle_json(made, "en")
     >>> answer["entries"][0]["why"], answer["score"], answer["out"]

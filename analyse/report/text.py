@@ -31,20 +31,10 @@ from analyse.odds.figures import FigureOdds, Law
 from analyse.report.odds import notes_of
 
 WIDTH = 79
-
-
 BAR = 40
-
-
 PARTS = ("win", "stand", "lose")
-
-
 COLOURS = {"win": "green", "stand": "yellow", "lose": "red"}
-
-
 PLANS_SHOWN = 4
-
-
 GAP = "  "
 
 

@@ -13,20 +13,11 @@ from analyse.odds.spiel import SpielOdds
 from analyse.report.cards_svg import card_alt, card_uri
 
 Verdict = Halten | HaltenSpiel
-
-
 Odds = FigureOdds | SpielOdds
 
-
 _PARTS = ("win", "stand", "lose")
-
-
 _UNVALUED = "\u2013"
-
-
 _BEST = ' class="best"'
-
-
 _ROOM_FOR_LABEL = 0.13  # a narrower part of the bar carries no words; the list below always does
 
 

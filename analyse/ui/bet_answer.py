@@ -15,8 +15,6 @@ from analyse.ui.spiel import SEED
 from analyse.ui.state import ANY
 
 WAITING = '<span class="pl-wait" aria-hidden="true">\u2026</span>'
-
-
 _PARTS = ("win", "stand", "lose")
 
 

@@ -16,16 +16,10 @@ from analyse.ui.answer import any_drawn, chance_of, error_of, how, how_figures, 
 
 PLANS_SHOWN = 4
 
-
 Figures = Mapping[str, Mapping[int, FigureOdds]]  # by kind and by the figure that my own cards show
 
-
 _PARTS = ("win", "stand", "lose")
-
-
 _NOTHING = "\u2013"
-
-
 _WAITING = '<span class="pl-wait" aria-hidden="true">\u2026</span>'
 
 

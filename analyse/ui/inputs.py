@@ -37,7 +37,6 @@ from analyse.ui.state import (
 
 _UNSET = object()
 
-
 Errors = dict[str, InputError]  # by the field they belong beside
 
 

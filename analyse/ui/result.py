@@ -18,8 +18,6 @@ from analyse.ui.spiel import Kept, Share, kept, wait_for_solver
 from analyse.ui.state import WORLDS, Query
 
 _PATIENCE = 1.0  # seconds of work before a bar shows how far it is
-
-
 _PLAN_WORK = 1.5  # a plan's share of the work, that of the Spiel being 1
 
 

@@ -20,23 +20,13 @@ from analyse.ui.chances import Figures
 from analyse.ui.state import Query, without_score
 
 SEED = 1
-
-
 THREADS = min(4, os.cpu_count() or 1)
-
-
 PLAN_SHARE = 4  # bound Perlaggen are slow to solve: plans get one deal in so many
 
-
 _PATIENCE = 1.0  # seconds before anything is said of waiting
-
-
 _TICK = 0.25
 
-
 _T = TypeVar("_T")
-
-
 Share = Callable[[float], None]  # told which share of the work is done; a click ends the work from within
 
 

@@ -32,37 +32,16 @@ Field = Literal[
     "lang",
 ]
 
-
 HAND_SIZE = 5
-
-
 FIGURES = (*KINDS, "spiel")
-
-
 WORLDS = (1000, 10_000, 100_000)  # deals drawn for the Spiel
-
-
 LEVELS = (0, 1, 3, 4, 5, 6, 7)  # the number last said, 0 where nobody has bid
-
-
 PLAYERS = (2, 4)
-
-
 LEADERS = {2: ("me", "other"), 4: ("me", "left", "partner", "right")}  # the position is the seat
-
-
 ANY, HONEST, EQUILIBRIUM = "any", "honest", "equilibrium"
-
-
 SORTS = (ANY, HONEST, EQUILIBRIUM)  # what is believed of the other side
-
-
 POINTS, TARGETS = range(99), range(2, 100)
-
-
 _T = TypeVar("_T", str, int)
-
-
 _NONE = "none"  # an empty parameter would look like a missing one
 
 

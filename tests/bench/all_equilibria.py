@@ -20,10 +20,11 @@ from analyse.bidding.laws.spiel import spiel_law
 from analyse.bidding.match import KINDS, allowed
 from analyse.bidding.tree import ClassGame, gains
 from analyse.deals.constraints import Frame
-from analyse.deals.dealing import PACK, count
+from analyse.deals.dealing import count
 from analyse.deals.sides import public_frame
 from analyse.game.cards import cards_of, suit_of
 from analyse.game.rules import PRESETS, Rules, load_rules
+from analyse.game.seats import PACK
 
 RANDOM = 200
 SEED = 1924

@@ -2,8 +2,8 @@
 
 Every deal turns up its own card from the whole pack and is then dealt from the rest, all by chance alone:
 nobody cuts. A turned Perlagg is swapped by the first of the dealer and his partner who may
-(`analyse.bidding.laws.exchange`); where a rule says "may" they always do. Gleich and Hanger are each taken alone,
-after the exchange and with all Perlaggen free. Of the Spiel each side has the class of its own chance
+(`analyse.bidding.laws.exchange`); where a rule says "may" they always do. Gleich and Hanger are each taken
+alone, after the exchange and with all Perlaggen free. Of the Spiel each side has the class of its own chance
 (`analyse.bidding.laws.spiel`), which counts with what the exchange told, and the winner is the one with all
 cards open.
 
@@ -34,17 +34,10 @@ from analyse.i18n import InputError
 
 # How many deals of which presets are stored; under kongress-1890 the same cards are dealt as in Innsbruck.
 STORED = {"innsbruck-1924": 100_000, "suedtirol-1927": 100_000, "oberland": 10_000, "schlanders-2023": 10_000}
-
-
 _WORLDS = 32
-
-
 _COLUMNS = 9  # of a stored deal
 
-
 Column = NDArray[np.uint8]  # (n,)
-
-
 Columns = NDArray[np.uint8]  # (n, 2), by side
 
 

@@ -28,14 +28,8 @@ from analyse.game.figures import KINDS, RANK_MASKS, all_values, check_kind
 from analyse.game.rules import PRESETS, Rules, load_rules
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"  # the places of a card, a digit for their five bits
-
-
 KEPT = 64  # laws counted in this process that are not shipped
-
-
 Progress = Callable[[int, int], object]
-
-
 _counted: dict[tuple[str, str], Whole] = {}
 
 

@@ -33,11 +33,7 @@ STORED = (
     ("oberland", 4, 24),
     ("oberland", 2, 24),
 )
-
-
 FIELDS = ("deck", "hand_size", "perlagg_order", "trumps", "near_end", "raises", "spiel_aus_conceded")
-
-
 SEED = 1924
 
 

@@ -18,8 +18,6 @@ from analyse.i18n import InputError
 from analyse.opencards.solver import solve_deals
 
 Hands = NDArray[np.uint64]
-
-
 BLOCK = 250  # deals whose worlds are held in memory at once
 
 

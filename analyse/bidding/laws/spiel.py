@@ -31,19 +31,10 @@ from analyse.game.rules import PRESETS, Rules, load_rules, trump_suit
 from analyse.i18n import InputError
 
 EDGES = (0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98)
-
-
 CLASSES = len(EDGES) + 1
-
-
 SEED = 1924
-
-
 _WORLDS = 64
-
-
 DEALS = {2: 30_000, 4: 4_000}  # by players, of a shape at least: with an up-card four have 10,000 or 15,000
-
 
 _Table = NDArray[np.float64]  # (CLASSES, CLASSES) or (n0, n1)
 
