@@ -41,12 +41,14 @@ class InputError(ValueError):
     """Bad input: one sentence, in either language, that quotes the bad part.
 
     `str(error)` is English; `error.text("de")` is the same sentence in German. A parameter that
-    is an `InputError` itself is rendered in the language asked for.
+    is an `InputError` itself is rendered in the language asked for. `field` names the part of a question
+    that is to blame, "" where none is.
     """
 
     def __init__(self, key: str, **params: object) -> None:
         self.key = f"error.{key}"
         self.params = params
+        self.field = ""
         super().__init__(key)
 
     def text(self, lang: str) -> str:

@@ -1,28 +1,17 @@
-"""A bid is evidence, and a raise is answered: question 1 against a belief, for points and for the game."""
+"""What one bet is worth to me, word by word: for points and for the game, against what is believed."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import sqrt
 
 import numpy as np
 
 from analyse.advice.question import Score
-from analyse.bidding.beliefs import ANY, Opponents
-from analyse.bidding.ladder_game import BID, WAIT, Utility, needed
+from analyse.bidding.beliefs import Opponents
+from analyse.bidding.ladder_game import BID, Utility, needed
 from analyse.bidding.laws.match import match_table
 from analyse.bidding.match import KINDS
 from analyse.bidding.my_game import own_game
-from analyse.bidding.my_seat import (
-    SPIEL_DEALS,
-    After,
-    Bet,
-    Mine,
-    bet,
-    figure_as_i_see_it,
-    spiel_as_i_see_it,
-    with_score,
-)
-from analyse.game.cards import hand_name
+from analyse.bidding.my_seat import After, Bet, Mine, bet, with_score
 from analyse.i18n import InputError
 from analyse.knowledge.situation import Situation
 from analyse.referee.settling import OVERBID_COST
@@ -69,15 +58,6 @@ class BetAdvice:
         return self.points if self.game is None else self.game
 
 
-def as_i_see_it(known: Situation, kind: str, *, deals: int = SPIEL_DEALS, seed: int = 1) -> Mine:
-    """Return one figure as I see it; raises `InputError` where I do not have it (RULES 6)."""
-    if kind == "spiel":
-        return spiel_as_i_see_it(known, deals=deals, seed=seed)
-    if not known.shown(kind):
-        raise InputError(f"no_{kind}", bad=hand_name(known.hand))
-    return figure_as_i_see_it(known, kind)
-
-
 def advise(  # noqa: PLR0913  the question, and what is known of the answer
     known: Situation,
     mine: Mine,
@@ -87,20 +67,23 @@ def advise(  # noqa: PLR0913  the question, and what is known of the answer
     *,
     points: After | None = None,
     own: bool = True,
+    seed: int = 1,
 ) -> BetAdvice:
     """Return what to answer at `label`: "bid", or the number said last.
 
     `points` is the bet for points where it has been asked before: it is the same at every score. `own`:
-    whether this deal's other two figures are those of my hand, else the table's, which takes no time.
+    whether this deal's other two figures are those of my hand, else the table's, which takes no time; they
+    are drawn, from `seed`.
 
     Raises `InputError` where no chances to win the game are shipped for the rules or so far from the target.
 
     >>> from analyse.bidding.beliefs import read_opponents
+    >>> from analyse.bidding.my_seat import figure_as_i_see_it
     >>> from analyse.game.cards import mask_of, parse_card, parse_cards
     >>> from analyse.game.rules import load_rules
     >>> from analyse.knowledge.situation import situation
     >>> known = situation(mask_of(parse_cards("HA LA SU E10 W")), load_rules(), upcard=parse_card("L8"))
-    >>> found = advise(known, as_i_see_it(known, "gleich"), "1", read_opponents("honest:2K", "gleich"))
+    >>> found = advise(known, figure_as_i_see_it(known, "gleich"), "1", read_opponents("honest:2K", "gleich"))
     >>> found.best, round(found.points.win, 3)
     ('raise', 0.625)
     """
@@ -110,7 +93,7 @@ def advise(  # noqa: PLR0913  the question, and what is known of the answer
     if score is not None:
         to_go = _overbid(score, label).to_go(mine.side)
         public = game_utility(known, to_go, mine.kind)
-        seen = own_game(known).utility(to_go, KINDS.index(mine.kind)) if own else public
+        seen = own_game(known, seed).utility(to_go, KINDS.index(mine.kind)) if own else public
         decided_by = with_score(one, known, seen, to_go, public)
         game = decided_by.at(label)
         if label == BID and game.worth.get(BID) is None:  # not allowed with one point to go
@@ -178,74 +161,3 @@ def _edge_error(mine: Mine, at: After) -> float:
     edge = mine.win - mine.lose
     spread = (mine.win + mine.lose) - edge**2 + (edge - (at.win - at.lose)) ** 2
     return sqrt(max(float((mine.chance * likely**2) @ spread), 2 / mine.deals) / mine.deals)
-
-
-@dataclass(frozen=True, eq=False)
-class Bidding:
-    """Whether to bid which figure: what waiting and bidding are worth for each that I have.
-
-    `advice` by figure; `missing` the figures that my hand does not make; `overbid` whether a bid would be
-    one too many at this score, `together_overbid` whether all at once would be (K §20).
-    """
-
-    advice: Mapping[str, BetAdvice]
-    missing: tuple[str, ...]
-    overbid: bool
-    together_overbid: bool = False
-
-    @property
-    def together(self) -> dict[str, float | None]:
-        """Points of waiting with all figures, and of bidding them all: each by itself, added up."""
-        sums: dict[str, float | None] = {}
-        for word in (WAIT, BID):
-            points = [advice.points.worth.get(word) for advice in self.advice.values()]
-            sums[word] = None if None in points else sum(p for p in points if p is not None)
-        if self.together_overbid:
-            sums[BID] = None
-        return sums
-
-    @property
-    def better(self) -> tuple[str, ...]:
-        """The figures whose bid is worth more than waiting, beyond the error; the most first."""
-        return tuple(k for k, gain in self.gains.items() if gain > 0 and not self.advice[k].close)
-
-    @property
-    def close(self) -> tuple[str, ...]:
-        """The figures for which bidding and waiting are worth the same within the error."""
-        return tuple(k for k in self.gains if self.advice[k].close)
-
-    @property
-    def gains(self) -> dict[str, float]:
-        """What bidding is worth above waiting, by figure, the most first."""
-        rows = []
-        for kind, advice in self.advice.items():
-            worth = advice.decides.worth
-            bid, wait = worth.get(BID), worth.get(WAIT)
-            if bid is not None and wait is not None:
-                rows.append((bid - wait, kind))
-        return {kind: gain for gain, kind in sorted(rows, reverse=True)}
-
-
-def bieten(
-    known: Situation, opponents: Mapping[str, Opponents], score: Score | None = None, *, seed: int = 1
-) -> Bidding:
-    """Return whether to bid each of the figures of `opponents`, which says how they play in each.
-
-    Raises `InputError` where nothing is believed of them ("any"), for what a bid is worth depends on their
-    answer, and where my hand makes none of the figures.
-    """
-    for belief in opponents.values():
-        if belief.sort == ANY:
-            raise InputError("bieten_any", bad=ANY)
-    mine = {k: known.shown(k) if k != "spiel" else 1 for k in opponents}
-    advice = {
-        kind: advise(known, as_i_see_it(known, kind, seed=seed), BID, belief, score)
-        for kind, belief in opponents.items()
-        if mine[kind]
-    }
-    if not advice:
-        raise InputError("bieten_nothing", bad=hand_name(known.hand))
-    overbid = score is not None and score.ours == score.target - 1
-    missing = tuple(kind for kind in opponents if not mine[kind])
-    too_many = score is not None and len(advice) > 1 and len(advice) >= score.target - score.ours
-    return Bidding(advice, missing, overbid, too_many and known.rules.overbid == "also-together")

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from analyse.advice.halten import Halten, halten
 from analyse.game.figures import KINDS
 from analyse.game.taufen import Taufen, taufen
 from analyse.knowledge.situation import Situation
@@ -37,8 +36,3 @@ def ask_odds(known: Situation, kinds: tuple[str, ...], *, law: bool) -> Odds:
 def ask_taufen(known: Situation) -> Taufen:
     """Return what the Perlaggen of the hand can be named."""
     return taufen(known.unplayed, known.rules, known.trump, known.named)
-
-
-def ask_halten(known: Situation, kind: str, level: int) -> Halten:
-    """Return the answer to "Soll ich halten?"."""
-    return halten(known, kind, level)

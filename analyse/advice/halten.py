@@ -1,191 +1,185 @@
-"""Question 1, "Soll ich halten?": one figure, one number on the table, one answer."""
+"""Question 1, "Soll ich halten?": one figure, one word on the table, one answer.
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+There is one path to it. That their bid tells nothing ("any") is a belief like others, the Spiel is a figure
+like others: what differs is only where the chances come from.
+"""
 
+import os
+from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import dataclass, replace
+
+from analyse.advice.bets import BetAdvice, advise, near
+from analyse.advice.question import Question, Score, Table
+from analyse.bidding.beliefs import ANY, EQUILIBRIUM, Opponents, read_opponents
+from analyse.bidding.ladder_game import GUT, HALTEN, RAISE
+from analyse.bidding.my_seat import After, Mine, figure_as_i_see_it, spiel_as_i_see_it
 from analyse.game.cards import card_name, cards_of, hand_name, mask_of
-from analyse.game.figures import check_kind, figure_label, figure_short
+from analyse.game.figures import check_kind
 from analyse.game.plays import suit_played
+from analyse.game.rules import PRESETS, load_rules
 from analyse.game.taufen import Plan, taufen
-from analyse.i18n import InputError, text
+from analyse.i18n import InputError
 from analyse.knowledge.record import Record
 from analyse.knowledge.situation import Situation
 from analyse.knowledge.statements import Bid
-from analyse.odds.estimate import CLOSE as ERRORS
-from analyse.odds.estimate import Estimate, sampled
-from analyse.odds.figures import FigureOdds, figure_odds
 from analyse.odds.open_worlds import Progress, decided
-from analyse.odds.spiel import SpielOdds, spiel_odds
+from analyse.odds.spiel import Solved, solved_worlds
 
-CLOSE = 0.05  # points: less between the two answers is called close
-
-
-@dataclass(frozen=True)
-class Action:
-    """What an answer is worth: our points minus theirs, or None with the key of the reason."""
-
-    points: float | None
-    reason: str | None = None
+WORDS = (GUT, HALTEN, RAISE)
+CLOSE = "close"
+SPIEL = "spiel"
+THREADS = min(4, os.cpu_count() or 1)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Verdict:
-    """The answer to a bid or a raise, whatever was bid.
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Halten:
+    """The answer to a bid or a raise.
 
     Parameters
     ----------
-    situation, kind, level : the question; level 1 is the bid, n the raise to n
-    needed : the least win - lose at which halten is not worse than gut
-    edge : win - lose
-    edge_error : standard error of that, 0 where it is exact
-    advice : "gut", "halten" or "close"
-    actions : "gut", "halten", "raise" with their points
+    question : what was asked
+    mine : the figure, as I see it
+    advice : what each word is worth under what is believed of them, and the best
+    before : the same bet for points where their words tell nothing
+    plans : the Taufen plans, the best for this figure first; none for the Spiel
     notes : keys of the remarks that belong to the numbers
+    solved : the deals behind the Spiel, None for a figure
     """
 
-    situation: Situation
-    kind: str
-    level: int
-    needed: float
-    edge: float
-    edge_error: float
-    advice: str
-    actions: Mapping[str, Action]
-    notes: tuple[str, ...]
-
-    def worth(self, lang: str) -> dict[str, str]:
-        """Return what gut and halten are worth, as text."""
-        return {name: signed(self.actions[name].points or 0.0, lang) for name in ("gut", "halten")}
-
-    def have(self, lang: str) -> str:
-        """Return win minus lose as text, with its error if it has one."""
-        return f"{difference(self.edge, lang)} {_error(self.edge_error, lang)}".rstrip()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Halten(Verdict):
-    """The answer where a figure was bid.
-
-    Parameters
-    ----------
-    odds : win, stand, lose of my side against any hand
-    plans : the Taufen plans, the best for this figure first
-    """
-
-    odds: FigureOdds
+    question: Question
+    mine: Mine
+    advice: BetAdvice
+    before: After
     plans: tuple[Plan, ...]
+    notes: tuple[str, ...]
+    solved: Solved | None = None
 
-    def why(self, lang: str) -> tuple[str, str]:
-        """Return the reason in two sentences."""
-        chances = {part: part_chance(self.odds, part, lang) for part in ("win", "lose")}
-        sort = "_drawn" if self.odds.method == "sampled" else "_weighted" if self.odds.weighted else ""
-        mine = f"{figure_label(self.kind, self.odds.best, lang)} ({figure_short(self.kind, self.odds.best)})"
-        key = _of(self.situation, f"why.chances{sort}")
-        first = text(key, lang, mine=mine, error=error(self.odds.win, lang), **chances)
-        gut, hold = (self.actions[name].points or 0.0 for name in ("gut", "halten"))
-        apart = "_drawn" if self.advice == "close" and abs(hold - gut) >= CLOSE else ""
-        return first, text(f"why.{self.advice}{apart}", lang, **self.worth(lang))
+    @property
+    def table(self) -> Table:
+        """What is known of the deal."""
+        return self.question.table
 
+    @property
+    def known(self) -> Situation:
+        """What is known of it after what was played."""
+        return self.table.after
 
-@dataclass(frozen=True, kw_only=True)
-class HaltenSpiel(Verdict):
-    """The answer where Spiel was bid; `odds` are drawn, so "close" is also what is within their error."""
+    @property
+    def kind(self) -> str:
+        """The figure."""
+        return self.mine.kind
 
-    odds: SpielOdds
+    @property
+    def believes(self) -> bool:
+        """Whether anything is concluded from what they said."""
+        return self.advice.opponents.sort != ANY
 
-    def why(self, lang: str) -> tuple[str, str]:
-        """Return the reason in two sentences."""
-        win, lose = self.odds.win, self.odds.lose
-        found = "why.spiel_exact" if 0 < win.value < 1 else "why.spiel_decided"
-        key = "why.spiel" if win.stderr else found
-        key = _of(self.situation, key)
-        first = text(key, lang, win=chance(win, lang), lose=chance(lose, lang), error=error(win, lang))
-        drawn = "_drawn" if self.advice == "close" and win.stderr else ""
-        return first, text(f"why.{self.advice}{drawn}", lang, **self.worth(lang))
-
-
-def _of(known: Situation, key: str) -> str:
-    """Return the key of a sentence about my side, which with two players is I myself."""
-    return f"{key}_2" if known.players == 2 else key
+    @property
+    def word(self) -> str:
+        """The verdict: "gut", "halten", "raise", or "close" where two are as good."""
+        return word_of(self.advice)
 
 
-def points_of_level(level: int) -> tuple[int, int]:
-    """Return the points of `level` let go and held: 1 and 2 for the bid, n-1 and n for n = 3..7.
+def word_of(advice: BetAdvice) -> str:
+    """Return the best word, or "close" where another is as good."""
+    return CLOSE if advice.close else advice.best
 
-    >>> points_of_level(1), points_of_level(3)
-    ((1, 2), (2, 3))
+
+def halten(question: Question, *, solved: Solved | None = None, progress: Progress | None = None) -> Halten:
+    """Return what to answer to the bid or raise of `question`.
+
+    Of the Spiel, `solved` are its deals where they are solved already; else `progress` hears how many are,
+    and ends with those by returning False.
+
+    Raises `InputError` where the level does not exist, my own hand does not make the figure (RULES 6), the
+    Spiel is decided or may not be held by me (RULES 5), or the belief cannot be read.
+
+    >>> from analyse.advice.question import read_question
+    >>> answer = halten(read_question("HA LA SU E10 W", upcard="L8", figure="gleich"))
+    >>> answer.word, {word: points and round(points, 2) for word, points in answer.advice.points.worth.items()}
+    ('halten', {'gut': -1.0, 'halten': 0.79, 'raise': None})
     """
-    return (1, 2) if level == 1 else (level - 1, level)
-
-
-def halten(known: Situation, kind: str, level: int = 1) -> Halten:
-    """Return whether to hold figure `kind` when `level` (1, 3, 4 .. 7) was said last.
-
-    What the bid says of the other side is not used unless it is part of what is known. Where the odds
-    are drawn, what differs by less than two standard errors is close, too. Raises `InputError` where the
-    level does not exist or my own hand does not make the figure (RULES 6).
-
-    >>> from analyse.game.cards import mask_of, parse_card, parse_cards
-    >>> from analyse.game.rules import load_rules
-    >>> from analyse.knowledge.situation import situation
-    >>> hand = mask_of(parse_cards("HA LA SU E10 W"))
-    >>> halten(situation(hand, load_rules(), upcard=parse_card("L8")), "gleich").advice
-    'halten'
-    """
-    check_kind(kind)
-    let_good, held = stakes(known, level)
-    odds = figure_odds(known, kind)
-    if not odds.best:
-        raise InputError(f"no_{kind}", bad=hand_name(known.hand))
-    edge = (odds.counts["win"] - odds.counts["lose"]) / odds.worlds
-    return Halten(
-        situation=known,
-        kind=kind,
-        level=level,
-        odds=odds,
-        needed=-let_good / held,
-        edge=edge,
-        edge_error=odds.edge_error,
-        advice=_advice(-float(let_good), held * edge, max(CLOSE, held * ERRORS * odds.edge_error)),
-        actions=_actions(-float(let_good), held * edge),
-        plans=plans_by(known, kind),
-        notes=(*known.notes, _evidence(known)),
+    table, kind = question.table, question.figure or ""
+    check_level(question)
+    believed = read_opponents(question.opponents, kind)
+    if kind != SPIEL:
+        return _answered(question, believed, as_i_see_it(table.after, kind))
+    may = may_hold(table.known, table.record)
+    if believed.sort != ANY and table.record.plays:
+        raise InputError("opponents_played", bad=question.opponents)
+    solved = solved or solve(question, progress)
+    return _answered(
+        question, believed, spiel_as_i_see_it(solved, by_class=believed.sort != ANY), solved, may
     )
 
 
-def halten_spiel(  # noqa: PLR0913  what is drawn has as many parts
-    known: Situation,
-    level: int = 1,
-    *,
-    record: Record | None = None,
-    worlds: int = 1000,
-    seed: int = 1,
-    threads: int = 1,
-    progress: Progress | None = None,
-) -> HaltenSpiel:
-    """Return whether to hold the Spiel when `level` (1, 3, 4 .. 7) was said last, from `record` on.
+def solve(question: Question, progress: Progress | None = None) -> Solved:
+    """Return the deals of the Spiel, solved with open cards from what was played on."""
+    table = question.table
+    return solved_worlds(
+        table.known,
+        record=table.record,
+        worlds=question.worlds,
+        seed=question.seed,
+        threads=THREADS,
+        progress=progress,
+    )
 
-    The parameters are those of `spiel_odds`; what differs by less than two standard errors is close.
-    Raises `InputError` where the level does not exist, the Spiel is decided, or the fifth lead lies and
-    my last card does not allow me to hold and I have no partner (RULES 5).
 
-    >>> from analyse.game.cards import mask_of, parse_card, parse_cards
-    >>> from analyse.game.rules import load_rules
-    >>> from analyse.knowledge.situation import situation
-    >>> hand = mask_of(parse_cards("HK W S7 E10 H9"))
-    >>> halten_spiel(situation(hand, load_rules(), upcard=parse_card("L8")), worlds=50).advice
-    'halten'
+def beside(answer: Halten) -> Halten | None:
+    """Return the same against bidders in equilibrium, beside an answer against any hand.
+
+    None where it is no such answer, where the law of the bet would have to be counted first, or where cards
+    were played: the equilibrium is that of the bet before the first one.
     """
-    stakes(known, level)  # before anything is drawn
-    may = may_hold(known, record)
-    odds = spiel_odds(known, record=record, worlds=worlds, seed=seed, threads=threads, progress=progress)
-    return judged(known, level, odds, may)
+    asked = answer.question
+    plain = not answer.believes and asked.score is None and not answer.table.record.plays
+    if not plain or asked.rules not in map(load_rules, PRESETS):
+        return None
+    solved = answer.solved
+    mine = answer.mine if solved is None else spiel_as_i_see_it(solved)
+    believed = read_opponents(EQUILIBRIUM, answer.kind)
+    return _answered(replace(asked, opponents=EQUILIBRIUM), believed, mine, solved)
 
 
-def may_hold(known: Situation, record: Record | None) -> tuple[str, ...]:
-    """Return the keys of what RULES 5 say of holding the Spiel at this point; see `halten_spiel`."""
-    if record is None:
-        return ()
+def as_i_see_it(known: Situation, kind: str) -> Mine:
+    """Return "gleich" or "hanger" as I see it; raises `InputError` where I do not have it (RULES 6)."""
+    if not known.shown(check_kind(kind)):
+        raise InputError(f"no_{kind}", bad=hand_name(known.hand))
+    return figure_as_i_see_it(known, kind)
+
+
+def check_level(question: Question) -> None:
+    """Raise `InputError` where the preset has no such word."""
+    if question.level not in (1, *question.rules.raises):
+        raise InputError("level", bad=question.level)
+
+
+def _answered(
+    question: Question,
+    believed: Opponents,
+    mine: Mine,
+    solved: Solved | None = None,
+    more: tuple[str, ...] = (),
+) -> Halten:
+    known, label = question.table.after, str(question.level)
+    advice = advise(known, mine, label, believed, question.score, seed=question.seed)
+    before = advice.points
+    if believed.sort != ANY:
+        before = advise(known, mine, label, read_opponents(ANY, mine.kind)).points
+    notes = (*(known.notes if solved is None else solved.odds.notes), *more, *bet_notes(known, advice))
+    plans = () if solved is not None else plans_by(known, mine.kind)
+    return Halten(
+        question=question, mine=mine, advice=advice, before=before, plans=plans, notes=notes, solved=solved
+    )
+
+
+def may_hold(known: Situation, record: Record) -> tuple[str, ...]:
+    """Return the keys of what RULES 5 say of holding the Spiel at this point.
+
+    Raises `InputError` where it is decided, or where the fifth lead lies, my last card does not allow me to
+    hold and I have no partner.
+    """
     ours, theirs = record.taken
     if decided(known, record) or len(record.tricks) == known.rules.hand_size:
         raise InputError("spiel_decided", bad=record.text, ours=ours, theirs=theirs)
@@ -200,47 +194,27 @@ def may_hold(known: Situation, record: Record | None) -> tuple[str, ...]:
     return note, "note.last_lead_not_mine"
 
 
-def judged(known: Situation, level: int, odds: SpielOdds, more: tuple[str, ...] = ()) -> HaltenSpiel:
-    """Return the same from odds that are there already, with `more` notes."""
-    let_good, held = stakes(known, level)
-    edge = odds.win.value - odds.lose.value
-    error_of_edge = 2 * (odds.win.stderr or 0.0)  # win and lose move against each other
-    return HaltenSpiel(
-        situation=known,
-        kind="spiel",
-        level=level,
-        odds=odds,
-        needed=-let_good / held,
-        edge=edge,
-        edge_error=error_of_edge,
-        advice=_advice(-float(let_good), held * edge, max(CLOSE, held * ERRORS * error_of_edge)),
-        actions=_actions(-float(let_good), held * edge),
-        notes=(*odds.notes, *more, _evidence(known)),
-    )
-
-
-def _evidence(known: Situation) -> str:
-    """Return the key of what is said of bids as evidence: unused, or those stated used as believed."""
-    stated = any(isinstance(condition, Bid) for condition in known.conditions)
-    return "note.belief" if stated else "note.any_hand"
-
-
-def stakes(known: Situation, level: int) -> tuple[int, int]:
-    """Return the points of a level let go and held; raises `InputError` where it does not exist."""
-    if level not in (1, *known.rules.raises):
-        raise InputError("level", bad=level)
-    return points_of_level(level)
-
-
-def _advice(gut: float, hold: float, close: float) -> str:
-    """Return the better answer, or that they differ by less than `close` points."""
-    if abs(hold - gut) < close:
-        return "close"
-    return "halten" if hold > gut else "gut"
-
-
-def _actions(gut: float, hold: float) -> dict[str, Action]:
-    return {"gut": Action(gut), "halten": Action(hold), "raise": Action(None, "reason.raise_unvalued")}
+def bet_notes(known: Situation, advice: BetAdvice) -> tuple[str, ...]:
+    """Return the keys of what the numbers of a bet leave out."""
+    sort, stated = advice.opponents.sort, any(isinstance(said, Bid) for said in known.conditions)
+    if sort == ANY:
+        evidence = "note.belief" if stated else "note.any_hand"
+        if advice.game is None:
+            return (evidence,)
+    else:
+        evidence = f"note.{sort}"
+    score = advice.score
+    over = score is not None and advice.label == "1" and score.theirs == score.target - 1
+    told = {
+        "note.never_said": not advice.decides.expected,
+        "note.they_overbid": over,
+        "note.bid_twice": stated and sort != ANY,
+        "note.side_as_one": known.players == 4 and sort == EQUILIBRIUM,
+        "note.bet_spiel": advice.kind == SPIEL and sort != ANY,
+        "note.one_window": True,
+        "note.game": advice.game is not None,
+    }
+    return (evidence, *(key for key, so in told.items() if so))
 
 
 def plans_by(known: Situation, kind: str) -> tuple[Plan, ...]:
@@ -250,92 +224,58 @@ def plans_by(known: Situation, kind: str) -> tuple[Plan, ...]:
     return tuple(sorted(plans, key=key))
 
 
-def percent(count: int, worlds: int, lang: str) -> str:
-    """Return a chance as text: 100 % and 0 % only where it is certain.
+Cell = tuple[int, int]  # a score, ours and theirs
 
-    >>> percent(1, 1, "en"), percent(999_999, 1_000_000, "en"), percent(1, 3, "de")
-    ('100 %', '>99.9 %', '33,3 %')
+
+@dataclass(frozen=True)
+class Scores:
+    """The best word at every score ("close" where two are as good); those not found yet are missing."""
+
+    target: int
+    words: Mapping[Cell, str]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all are there."""
+        return len(self.words) == self.target**2
+
+
+def all_scores(
+    answer: Halten,
+    *,
+    found: MutableMapping[Cell, str] | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Scores:
+    """Return the best answer at every score.
+
+    `found` keeps what was found, so that nothing is found twice; `progress` hears how many scores there are
+    and of how many, and ends it by returning False.
     """
-    if count in (0, worlds):
-        shown = "100" if count else "0"
-    elif 1000 * count < worlds:
-        shown = "<0.1"
-    elif 1000 * (worlds - count) < worlds:
-        shown = ">99.9"
-    else:
-        shown = f"{100 * count / worlds:.1f}"
-    return f"{shown} %".replace(".", "," if lang == "de" else ".")
+    goal, words = answer.question.goal, {} if found is None else found
+    cells = [(ours, theirs) for ours in range(goal) for theirs in range(goal)]
+    for done, cell in enumerate(cells, 1):
+        if cell not in words:
+            words[cell] = _at(answer, Score(*cell, goal))
+        if progress is not None and progress(done, len(cells)) is False:
+            break
+    return Scores(goal, {cell: words[cell] for cell in cells if cell in words})
 
 
-def chance(estimate: Estimate, lang: str) -> str:
-    """Return a chance as text, a drawn one without its error; certain only what is so in every deal.
-
-    >>> from analyse.odds.estimate import certain, sampled
-    >>> chance(certain(200, happens=True), "en"), chance(sampled(200, 200), "en"), chance(sampled(1, 3), "de")
-    ('100 %', '>99.5 %', '33,3 %')
-    """
-    count, n = round(estimate.value * estimate.worlds), estimate.worlds
-    if not estimate.stderr or 0 < count < n:
-        return percent(count, n, lang)
-    few = min(50, max(0.1, 100 / n))  # of n deals not one
-    return _typeset(f">{100 - few:.1f} %" if count else f"<{few:.1f} %", lang)
-
-
-def part_chance(odds: FigureOdds, part: str, lang: str) -> str:
-    """Return the chance to "win", "stand" or "lose" as text, from whole numbers where it is exact."""
-    if odds.method == "exact":
-        return percent(odds.counts[part], odds.worlds, lang)
-    return chance(sampled(odds.counts[part], odds.worlds), lang)
-
-
-def error(estimate: Estimate, lang: str) -> str:
-    """Return the standard error of a chance as text, nothing where it has none.
-
-    >>> from analyse.odds.estimate import sampled
-    >>> error(sampled(50, 100), "de"), error(sampled(1, 50_000), "en")
-    ('± 5,0 %', '±<0.1 %')
-    """
-    return _error(estimate.stderr or 0.0, lang)
-
-
-def _error(stderr: float, lang: str) -> str:
-    shown = f"{100 * stderr:.1f}"
-    if shown == "0.0":
-        return _typeset("±<0.1 %", lang) if stderr else ""
-    return _typeset(f"± {shown} %", lang)
-
-
-def signed(points: float, lang: str) -> str:
-    """Return points with their sign, the minus a true one.
-
-    >>> signed(-1.0, "en"), signed(0.785, "de"), signed(-0.001, "en")
-    ('−1.00', '+0,79', '+0.00')
-    """
-    return _typeset(f"{points:+z.2f}", lang)
-
-
-def difference(value: float, lang: str) -> str:
-    """Return a difference of two chances, in [-1, 1], with its sign.
-
-    >>> difference(0.393, "de"), difference(-0.5, "en")
-    ('+39,3 %', '−50.0 %')
-    """
-    return _typeset(f"{100 * value:+z.1f} %", lang)
-
-
-def _typeset(number: str, lang: str) -> str:
-    return number.replace("-", "−").replace(".", "," if lang == "de" else ".")
-
-
-def grouped(number: int, lang: str) -> str:
-    """Return a whole number with its thousands set apart.
-
-    >>> grouped(13155340358160, "en"), grouped(80730, "de")
-    ('13,155,340,358,160', '80.730')
-    """
-    return f"{number:,}".replace(",", "." if lang == "de" else ",")
-
-
-def plan_names(plan: Plan) -> str:
-    """Return what a plan names: "W=LA S7=LK"; "–" where it names nothing."""
-    return " ".join(f"{card_name(p)}={card_name(name)}" for p, name in plan.named) or "–"
+def _at(answer: Halten, score: Score) -> str:
+    """Return the best word at a score; where no deal can decide the game, my other figures do not count."""
+    advice, asked = answer.advice, answer.question
+    if score == advice.score:  # the answer itself
+        return answer.word
+    label, points = str(asked.level), advice.points
+    return word_of(
+        advise(
+            answer.known,
+            answer.mine,
+            label,
+            advice.opponents,
+            score,
+            points=points,
+            own=near(score),
+            seed=asked.seed,
+        )
+    )

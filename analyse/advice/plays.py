@@ -1,17 +1,16 @@
 """The Spiel of a hand, its plays and its plans: asked."""
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from analyse.advice.halten import THREADS
+from analyse.advice.question import Question
 from analyse.game.taufen import Plan
 from analyse.knowledge.record import Record
-from analyse.knowledge.situation import Situation
 from analyse.odds.estimate import Estimate
+from analyse.odds.open_worlds import Progress
 from analyse.odds.spiel import PlanOdds, PlayOdds, SpielOdds, by_leader, plan_odds, play_odds, spiel_odds
-
-THREADS = min(4, os.cpu_count() or 1)
 
 
 class Watch(Protocol):
@@ -39,19 +38,25 @@ class Spiel:
     notes: tuple[str, ...]
 
 
-def ask_spiel(known: Situation, record: Record, worlds: int, seed: int, watch: Watch) -> Spiel:
-    """Return the chance of the Spiel from `record` on."""
-    asked: dict[str, Any] = {"worlds": worlds, "seed": seed, "threads": THREADS, "progress": watch}
-    odds = spiel_odds(known, record=record, **asked)
-    leaders = {} if record.plays or watch.stopped else by_leader(known, **asked)
+def ask_spiel(question: Question, watch: Watch) -> Spiel:
+    """Return the chance of the Spiel from what was played on."""
+    known, record = question.table.known, question.table.record
+    odds = spiel_odds(known, record=record, **_drawn(question, watch))
+    leaders = {} if record.plays or watch.stopped else by_leader(known, **_drawn(question, watch))
     return Spiel(record, odds, {} if watch.stopped else leaders, odds.notes)
 
 
-def ask_play(known: Situation, record: Record, names: str, **asked: Any) -> PlayOdds:
-    """Return what each play of mine leads to; `asked`: worlds, seed, progress."""
-    return play_odds(known, record, names=names, threads=THREADS, **asked)
+def ask_play(question: Question, names: str, progress: Progress | None = None) -> PlayOdds:
+    """Return what each play of mine leads to; `names` as in `play_odds`."""
+    table = question.table
+    return play_odds(table.known, table.record, names=names, **_drawn(question, progress))
 
 
-def ask_plans(known: Situation, plans: Sequence[Plan], record: Record, **asked: Any) -> PlanOdds:
-    """Return the chance of the Spiel with each plan; `asked`: worlds, seed, progress."""
-    return plan_odds(known, plans, record=record, threads=THREADS, **asked)
+def ask_plans(question: Question, plans: Sequence[Plan], progress: Progress | None = None) -> PlanOdds:
+    """Return the chance of the Spiel with each plan."""
+    table = question.table
+    return plan_odds(table.known, plans, record=table.record, **_drawn(question, progress))
+
+
+def _drawn(question: Question, progress: Progress | None) -> dict[str, Any]:
+    return {"worlds": question.worlds, "seed": question.seed, "threads": THREADS, "progress": progress}

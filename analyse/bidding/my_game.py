@@ -82,6 +82,6 @@ class OwnGame:
 
 
 @lru_cache(maxsize=8)
-def own_game(known: Situation) -> OwnGame:
-    """Return the deals of a situation, the same each time it is asked."""
-    return OwnGame(known)
+def own_game(known: Situation, seed: int = 1) -> OwnGame:
+    """Return the deals of a situation, the same each time it is asked with the same seed."""
+    return OwnGame(known, seed)

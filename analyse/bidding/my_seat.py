@@ -13,17 +13,16 @@ import numpy as np
 from analyse.bidding.beliefs import EQUILIBRIUM, Opponents, Policy
 from analyse.bidding.ladder_game import ClassLaw, Ladder, Utility, ladder, points, posterior
 from analyse.bidding.laws.figures import figure_law
-from analyse.bidding.laws.sampling import own_wins, side_0_wins, table_of
+from analyse.bidding.laws.sampling import own_wins, table_of
 from analyse.bidding.laws.spiel import CLASSES, classes_of, spiel_law
 from analyse.bidding.match import allowed
 from analyse.bidding.tree import Array, ClassGame, action_values
 from analyse.game.seats import ME, PARTNER
 from analyse.i18n import InputError
 from analyse.knowledge.situation import Situation
-from analyse.odds.figures import both_sides
-from analyse.odds.worlds import drawn_worlds
+from analyse.odds.figures import FigureOdds, both_sides
+from analyse.odds.spiel import Solved, SpielOdds
 
-SPIEL_DEALS = 400
 SPIEL_WORLDS = 24
 THREADS = 2
 DIGITS = 12  # of what a word is worth: beyond them is rounding, and gut is worth -1, not -0.9999..
@@ -39,10 +38,10 @@ class Mine:
     kind : "gleich", "hanger" or "spiel"
     side : 0 where my side leads (Vorhand), else 1
     public : the law of both sides' classes before anything but the up-card is known
-    classes : what the other side may hold, ascending
+    classes : what the other side may hold, ascending; of the Spiel one alone where nothing turns on it
     chance : (classes,) how likely each is to me before anybody spoke, adds up to 1
     win, lose : (classes,) how likely my side is better, and worse, against each
-    deals : drawn deals behind these, 0 where they are exact
+    odds : the same over all classes, as counted or drawn
     """
 
     kind: str
@@ -52,7 +51,13 @@ class Mine:
     chance: Array
     win: Array
     lose: Array
-    deals: int
+    odds: FigureOdds | SpielOdds
+
+    @property
+    def deals(self) -> int:
+        """Drawn deals behind the chances, 0 where they are counted or nothing is left to chance."""
+        drawn = self.odds.method == "sampled" and self.odds.win.stderr
+        return self.odds.worlds if drawn else 0
 
     def law(self) -> ClassLaw:
         """Return my own law: one class, mine, against theirs."""
@@ -86,34 +91,31 @@ def figure_as_i_see_it(known: Situation, kind: str) -> Mine:
         chance,
         (share * (ours > theirs)).sum(axis=0),
         (share * (ours < theirs)).sum(axis=0),
-        law.worlds if law.method == "sampled" else 0,
+        law.odds,
     )
 
 
-def spiel_as_i_see_it(known: Situation, *, deals: int = SPIEL_DEALS, seed: int = 1) -> Mine:
-    """Return what I know of the Spiel, from drawn deals with open cards; their classes from redealt ones."""
-    rng = np.random.default_rng(seed)
+def spiel_as_i_see_it(solved: Solved, *, by_class: bool = True) -> Mine:
+    """Return what I know of the Spiel, from deals solved with open cards.
+
+    `by_class`: also by the class of their own chance, found from redealt deals; it means something before
+    the first card only. Without it they are one class.
+    """
+    known, odds = solved.drawn.known, solved.odds
     side = _side(known)
+    public = spiel_law(known.rules, known.upcard, known.trump, known.players)
+    if not by_class:
+        win, lose = (np.array([each.value]) for each in (odds.win, odds.lose))
+        return Mine("spiel", side, public, (0,), np.ones(1), win, lose, odds)
     table = table_of(known.rules, known.upcard, known.trump, known.players)
-    hands = drawn_worlds(known, deals, rng=rng).hands
-    hands = np.ascontiguousarray(np.roll(hands, -known.leader, axis=1))  # Vorhand first
-    won = side_0_wins(table, hands, THREADS) == (side == 0)
+    hands = np.ascontiguousarray(np.roll(solved.hands, -known.leader, axis=1))  # Vorhand first
+    rng = np.random.default_rng((solved.seed, 1))  # the deals themselves came from the seed alone
     wins = own_wins(table, hands, 1 - side, SPIEL_WORLDS, threads=THREADS, rng=rng)
     theirs = classes_of((wins + 0.5) / (SPIEL_WORLDS + 1))
-    many = np.bincount(theirs, minlength=CLASSES)
-    share = np.bincount(theirs, won, CLASSES) / np.maximum(
-        many, 1
-    )  # of a class never drawn it does not matter
-    return Mine(
-        "spiel",
-        side,
-        spiel_law(known.rules, known.upcard, known.trump, known.players),
-        tuple(range(CLASSES)),
-        many / many.sum(),
-        share,
-        1 - share,
-        len(hands),
-    )
+    many = np.bincount(theirs, solved.weights, CLASSES)
+    won = np.bincount(theirs, solved.weights * solved.won, CLASSES)
+    share = won / np.maximum(many, 1)  # of a class never drawn it does not matter
+    return Mine("spiel", side, public, tuple(range(CLASSES)), many / many.sum(), share, 1 - share, odds)
 
 
 def _side(known: Situation) -> int:

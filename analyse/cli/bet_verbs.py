@@ -3,133 +3,67 @@
 As in `analyse.cli.verbs` a verb imports what it needs.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from analyse.cli.verbs import load_solver, print_either
 from analyse.i18n import InputError, text
 
-if TYPE_CHECKING:
-    from analyse.knowledge.situation import Situation
-
-
-ANY = "any"
-
 
 @click.pass_obj
-def halten(
-    lang: str,
-    /,
-    *,
-    opponents: str,
-    score: str | None,
-    target: int | None,
-    scores: bool,
-    **asked: Any,
-) -> None:
-    """Answer `perlaggen halten`: against any hand for points as `cli_verbs` does, else against a belief."""
-    from analyse.cli.verbs import answer_halten
-
-    if opponents == ANY and score is None and target is None and not scores:
-        answer_halten(lang, **asked)
-        return
-    _against(lang, opponents=opponents, score=score, target=target, scores=scores, **asked)
-
-
-def _against(
-    lang: str,
-    *,
-    hand: tuple[str, ...],
-    figure: str | None,
-    level: int,
-    played: tuple[str, ...],
-    worlds: int,
-    seed: int,
-    as_json: bool,
-    opponents: str,
-    score: str | None,
-    target: int | None,
-    scores: bool,
-    **deal: Any,
-) -> None:
-    from analyse.advice.betting import ask_halten_bet, ask_matrix, plans_for
+def halten(lang: str, /, *, scores: bool, as_json: bool, **words: Any) -> None:
+    """Answer `perlaggen halten`."""
+    from analyse.advice.halten import SPIEL, all_scores, beside
+    from analyse.advice.halten import halten as answer_to
+    from analyse.advice.question import read_question
     from analyse.cli.progress import watching
-    from analyse.odds.open_worlds import check_drawing
-    from analyse.report.bets import asked_json
-    from analyse.report.bets_text import halten_bet_text, why
-    from analyse.report.odds import plan_json
+    from analyse.report.halten import halten_json, halten_text
 
-    if figure is None:
+    question = read_question(**words)
+    if question.figure is None:
         raise InputError("cli_figure_missing")
-    known = _known(hand, figure, played, opponents, **deal)
-    check_drawing(worlds, seed)
-    if figure == "spiel" or score is not None or scores:
+    if question.target is not None and question.score is None and not scores:
+        raise InputError("target_alone", bad=question.target)
+    if question.figure == SPIEL or question.score is not None or scores:
         load_solver(lang)
-    answer = ask_halten_bet(
-        known,
-        figure,
-        level,
-        opponents,
-        score=score,
-        target=None if scores and score is None else target,  # it may be meant for the scores alone
-        seed=seed,
-        worlds=worlds,
-    )
-    matrix = None
+    with watching(lang) as watch:
+        answer = answer_to(question, progress=watch)
+    other = beside(answer)
+    found = None
     if scores:
         with watching(lang, "cli.scores_progress") as watch:
-            matrix = ask_matrix(answer, target or known.rules.target, watch)
-    plans = plans_for(known, figure)
+            found = all_scores(answer, progress=watch)
     print_either(
-        lambda: asked_json(answer, list(map(plan_json, plans)), why(answer, lang), lang, matrix),
-        lambda: halten_bet_text(answer, plans, lang, seed, matrix),
+        lambda: halten_json(answer, other, found, lang),
+        lambda: halten_text(answer, other, found, lang),
         as_json=as_json,
     )
-
-
-def _known(
-    hand: tuple[str, ...], figure: str, played: tuple[str, ...], opponents: str, **deal: Any
-) -> "Situation":
-    """Return what is known; the Spiel is asked before the first card only."""
-    from analyse.advice.question import figures_after, read_record, read_situation
-
-    known = read_situation(hand, later=bool(played), **deal)
-    record = read_record(known, played)
-    if figure == "spiel" and record.plays:
-        raise InputError("opponents_played", bad=opponents)
-    return known if figure == "spiel" else figures_after(known, record)
+    watch.end()
 
 
 @click.pass_obj
-def bieten(
-    lang: str,
-    /,
-    *,
-    hand: tuple[str, ...],
-    figures: tuple[str, ...],
-    opponents: str,
-    score: str | None,
-    target: int | None,
-    seed: int,
-    as_json: bool,
-    **deal: Any,
-) -> None:
+def bieten(lang: str, /, *, figures: tuple[str, ...], as_json: bool, **words: Any) -> None:
     """Answer `perlaggen bieten`."""
-    from analyse.advice.betting import ask_bieten
-    from analyse.advice.question import read_situation
-    from analyse.report.bets import bieten_json
-    from analyse.report.bets_text import bieten_text
+    from analyse.advice.bieten import bieten as which_to_bid
+    from analyse.advice.halten import SPIEL
+    from analyse.advice.question import read_question
+    from analyse.cli.progress import watching
+    from analyse.report.bieten import bieten_json, bieten_text
 
-    known = read_situation(hand, **deal)
-    if "spiel" in figures or score is not None:
+    question = read_question(**words)
+    if question.target is not None and question.score is None:
+        raise InputError("target_alone", bad=question.target)
+    if SPIEL in figures or question.score is not None:
         load_solver(lang)
-    answer = ask_bieten(known, figures, opponents, score=score, target=target, seed=seed)
+    with watching(lang) as watch:
+        answer = which_to_bid(question, figures, progress=watch)
     print_either(
-        lambda: bieten_json(known, answer, lang),
-        lambda: bieten_text(known, answer, lang, seed),
+        lambda: bieten_json(answer, lang),
+        lambda: bieten_text(answer, lang),
         as_json=as_json,
     )
+    watch.end()
 
 
 @click.pass_obj

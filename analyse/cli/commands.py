@@ -146,7 +146,7 @@ def commands(lang: str) -> click.Group:
         "perlaggen",
         commands={
             "halten": verb("halten", *table, figure, level, *bet, played, worlds(1000), seed, as_json),
-            "bieten": verb("bieten", *table, figures, *bieten, seed, as_json),
+            "bieten": verb("bieten", *table, figures, *bieten, worlds(1000), seed, as_json),
             "ladder": verb("ladder", *deal, *seats[:2], figure, *score, as_json),
             "match": verb("match", deal[2], seats[0], as_json),
             "settle": verb("settle", notation, as_json),

@@ -10,8 +10,8 @@ from types import FrameType
 
 import click
 
-from analyse.advice.halten import grouped
 from analyse.i18n import text
+from analyse.numbers import grouped
 
 PATIENCE = 1.0  # seconds before anything is said
 CLEAR = "\r\x1b[K"

@@ -38,31 +38,28 @@ def joint(
     lang: str,
     /,
     *,
-    hand: tuple[str, ...],
-    played: tuple[str, ...],
     worlds: int | None,
     stderr: float | None,
     seconds: float | None,
-    seed: int,
     as_json: bool,
-    **deal: Any,
+    **words: Any,
 ) -> None:
     """Answer `perlaggen joint`; Ctrl-C gives what there is."""
-    from analyse.advice.plays import THREADS
-    from analyse.advice.question import read_record, read_situation
+    from analyse.advice.halten import THREADS
+    from analyse.advice.question import read_question
     from analyse.cli.progress import watching
     from analyse.odds.joint import joint_at, limits
     from analyse.odds.point import recorded
     from analyse.report.joint import joint_json
     from analyse.report.joint_text import joint_text
 
-    stop = limits(worlds, stderr, seconds, seed=seed)
-    known = read_situation(hand, later=bool(played), **deal)
-    record = read_record(known, played)
+    stop = limits(worlds, stderr, seconds, seed=words["seed"])
+    question = read_question(**words)
+    known, record = question.table.known, question.table.record
     load_solver(lang)
     with watching(lang) as watch, _ending(watch):
         point = recorded(known, record)
-        answer = joint_at(point, stop, seed=seed, threads=THREADS, progress=watch)
+        answer = joint_at(point, stop, seed=question.seed, threads=THREADS, progress=watch)
     print_either(
         lambda: joint_json(answer, record, lang),
         lambda: joint_text(known, record, answer, lang),
@@ -74,7 +71,7 @@ def joint(
 @click.pass_obj
 def replay(lang: str, /, *, notation: tuple[str, ...], worlds: int, seed: int, as_json: bool) -> None:
     """Answer `perlaggen replay`; Ctrl-C gives the steps there are."""
-    from analyse.advice.plays import THREADS
+    from analyse.advice.halten import THREADS
     from analyse.cli.progress import watching
     from analyse.knowledge.notation import parse_notation
     from analyse.odds import replay as replays

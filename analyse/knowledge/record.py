@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from analyse.game.cards import SUITS, card_name, cards_of, hand_name, mask_of
 from analyse.game.plays import (
@@ -193,6 +193,7 @@ def check_my_turn(record: Record, known: Situation) -> None:
         raise InputError("record_turn", bad=record.text, seat=seat)
 
 
+@lru_cache(maxsize=256)
 def with_record(known: Situation, record: Record) -> Situation:
     """Return the situation narrowed by what was played: still hands of five, where the cards were dealt.
 
@@ -201,6 +202,8 @@ def with_record(known: Situation, record: Record) -> Situation:
     that suit are elsewhere. Raises `InputError` if that contradicts what is known: it names a smallest part
     of the statements and the plays that cannot hold together.
     """
+    if not record.plays and known.possible:
+        return known
     played = _as_statements(record)
     if record.plays:
         _check_told(known, played)

@@ -98,7 +98,7 @@ class Situation:
         """
         return count(self.frame)
 
-    @property
+    @cached_property
     def possible(self) -> bool:
         """Whether any deal agrees with all that is known."""
         frame = replace(self.frame, fixed=())  # names change figures, and bounds are about hands as dealt

@@ -5,7 +5,7 @@ Exactly, but where conditions on several figures do not factor: then in drawn de
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import gcd, lcm, sqrt
 
 import numpy as np
@@ -19,60 +19,6 @@ from analyse.game.seats import LEFT, PARTNER, RIGHT
 from analyse.knowledge.situation import Situation
 from analyse.odds.estimate import Estimate, exact, sampled
 from analyse.odds.worlds import drawn_worlds
-
-
-@dataclass(frozen=True)
-class BothSides:
-    """Deals by the best figure of each side.
-
-    Parameters
-    ----------
-    ours, theirs : the figures that occur or might, ascending
-    chance : (ours, theirs) float64, the share of the deals; adds up to 1
-    worlds : number of deals (weights, where beliefs weigh deals), or of deals drawn
-    method : "exact" or "sampled"
-    """
-
-    ours: tuple[int, ...]
-    theirs: tuple[int, ...]
-    chance: NDArray[np.float64]
-    worlds: int
-    method: str
-
-
-@lru_cache(maxsize=64)
-def both_sides(known: Situation, kind: str) -> BothSides:
-    """Return the joint law of our and their best figure of `kind`, each player making the most of it.
-
-    >>> from analyse.game.cards import mask_of, parse_card, parse_cards
-    >>> from analyse.game.rules import load_rules
-    >>> from analyse.knowledge.situation import situation
-    >>> hand = mask_of(parse_cards("HA LA SU E10 W"))
-    >>> law = both_sides(situation(hand, load_rules(), upcard=parse_card("L8"), players=2), "gleich")
-    >>> law.ours, int(law.chance[0, :law.theirs.index(23)].sum() * law.worlds + 0.5)
-    ((23,), 64300)
-    """
-    values = all_values(check_kind(kind), known.rules.hand_size)
-    best = known.shown(kind)
-    ours = tuple(v for v in values if v >= best) if known.players == 4 else (best,)
-    at_most = ours if known.players == 4 else (ANY,)  # two players: nobody beside me
-    counted = joint_counts(known, kind, [(x, y) for y in at_most for x in values])
-    if counted is None:
-        return _drawn(known, kind, ours, values)
-    below = np.array(counted, object).reshape(len(ours), len(values))
-    cells = np.diff(np.diff(below, axis=0, prepend=0), axis=1, prepend=0)
-    worlds = int(below[-1, -1])
-    chance = np.array([[n / worlds for n in row] for row in cells.tolist()])
-    return BothSides(ours, values, chance, worlds, "exact")
-
-
-def _drawn(known: Situation, kind: str, ours: tuple[int, ...], theirs: tuple[int, ...]) -> BothSides:
-    of_theirs, of_partner, _ = drawn_figures(known, kind)
-    best = np.maximum(of_partner, ours[0])
-    chance = np.zeros((len(ours), len(theirs)))
-    np.add.at(chance, (np.searchsorted(ours, best), np.searchsorted(theirs, of_theirs)), 1 / len(best))
-    return BothSides(ours, theirs, chance, len(best), "sampled")
-
 
 DRAWN = 50_000  # deals that agree, where the count is not exact
 TRIES = 500_000  # deals drawn for them at most; of rare ones there are then fewer
@@ -140,6 +86,85 @@ class Law:
     worlds: int
     method: str = "exact"
     weighted: bool = False
+
+
+@dataclass(frozen=True)
+class BothSides:
+    """Deals by the best figure of each side.
+
+    Parameters
+    ----------
+    kind : "gleich" or "hanger"
+    best : the best figure of my own cards
+    ours, theirs : the figures that occur or might, ascending
+    counts : deals (weights, where beliefs weigh deals) by (ours, theirs), whole numbers
+    method : "exact" or "sampled"
+    acceptance : share of the deals drawn that agreed, None where none was drawn
+    weighted : whether deals weigh differently
+    """
+
+    kind: str
+    best: int
+    ours: tuple[int, ...]
+    theirs: tuple[int, ...]
+    counts: tuple[tuple[int, ...], ...]
+    method: str
+    acceptance: float | None = None
+    weighted: bool = False
+
+    @cached_property
+    def worlds(self) -> int:
+        """Number of deals counted or drawn, or their weight."""
+        return sum(map(sum, self.counts))
+
+    @cached_property
+    def chance(self) -> NDArray[np.float64]:
+        """Share of the deals by (ours, theirs), float64; it adds up to 1."""
+        return np.array([[n / self.worlds for n in row] for row in self.counts])
+
+    @cached_property
+    def odds(self) -> FigureOdds:
+        """Win, stand and lose: how much of the law lies below, on and above the diagonal."""
+        parts = dict.fromkeys(("win", "stand", "lose"), 0)
+        for mine, row in zip(self.ours, self.counts, strict=True):
+            for other, n in zip(self.theirs, row, strict=True):
+                parts["win" if mine > other else "stand" if mine == other else "lose"] += n
+        return FigureOdds(
+            self.kind, self.best, parts, self.worlds, self.method, self.acceptance, self.weighted
+        )
+
+
+@lru_cache(maxsize=64)
+def both_sides(known: Situation, kind: str) -> BothSides:
+    """Return the joint law of our and their best figure of `kind`, each player making the most of it.
+
+    >>> from analyse.game.cards import mask_of, parse_card, parse_cards
+    >>> from analyse.game.rules import load_rules
+    >>> from analyse.knowledge.situation import situation
+    >>> hand = mask_of(parse_cards("HA LA SU E10 W"))
+    >>> law = both_sides(situation(hand, load_rules(), upcard=parse_card("L8"), players=2), "gleich")
+    >>> law.ours, sum(law.counts[0][:law.theirs.index(23)]), law.odds.counts["win"]
+    ((23,), 64300, 64300)
+    """
+    values = all_values(check_kind(kind), known.rules.hand_size)
+    best = known.shown(kind)
+    ours = tuple(v for v in values if v >= best) if known.players == 4 else (best,)
+    at_most = ours if known.players == 4 else (ANY,)  # two players: nobody beside me
+    counted = joint_counts(known, kind, [(x, y) for y in at_most for x in values])
+    if counted is None:
+        return _drawn(known, kind, ours, values)
+    below = np.array(counted, object).reshape(len(ours), len(values))
+    cells = np.diff(np.diff(below, axis=0, prepend=0), axis=1, prepend=0)
+    counts = tuple(map(tuple, cells.tolist()))
+    return BothSides(kind, best, ours, values, counts, "exact", weighted=_weighted(known))
+
+
+def _drawn(known: Situation, kind: str, ours: tuple[int, ...], theirs: tuple[int, ...]) -> BothSides:
+    of_theirs, of_partner, acceptance = drawn_figures(known, kind)
+    best = np.maximum(of_partner, ours[0])
+    counts = np.zeros((len(ours), len(theirs)), np.int64)
+    np.add.at(counts, (np.searchsorted(ours, best), np.searchsorted(theirs, of_theirs)), 1)
+    return BothSides(kind, ours[0], ours, theirs, tuple(map(tuple, counts.tolist())), "sampled", acceptance)
 
 
 @lru_cache(maxsize=256)

@@ -20,7 +20,7 @@ from analyse.game.taufen import Plan
 from analyse.knowledge.record import Record, check_my_turn
 from analyse.knowledge.situation import Situation
 from analyse.odds.estimate import Difference, Estimate, certain, exact, sampled
-from analyse.odds.open_worlds import Bound, Drawn, Progress, Results, decided, draw_at, in_chunks
+from analyse.odds.open_worlds import Drawn, Progress, Results, decided, draw_at, in_chunks
 from analyse.opencards.candidates import choices
 from analyse.opencards.solver import solve_deals
 
@@ -128,16 +128,63 @@ class PlanOdds:
     acceptance: float = 1.0
 
 
-def spiel_odds(  # noqa: PLR0913  a question of chance has as many parts, all of them keywords
+@dataclass(frozen=True, eq=False)
+class Solved:
+    """Worlds at one point of a deal, all or the first drawn, and the tricks of my side in each, (n,)."""
+
+    drawn: Drawn
+    ours: NDArray[np.int_]
+    seed: int
+
+    @property
+    def hands(self) -> NDArray[np.uint64]:
+        """The hands of these worlds, (n, players) masks."""
+        return self.drawn.hands[: len(self.ours)]
+
+    @property
+    def won(self) -> NDArray[np.bool_]:
+        """In which of them my side takes the Spiel."""
+        return 2 * self.ours > self.drawn.total
+
+    @property
+    def weights(self) -> NDArray[np.int64]:
+        """What each of them counts."""
+        return np.ones(len(self.ours), np.int64) if self.drawn.weights is None else self.drawn.weights
+
+    @property
+    def odds(self) -> SpielOdds:
+        """The chance of the Spiel."""
+        drawn, sure = self.drawn, self.drawn.sure()
+        win, stand, lose = _chances(self.ours, drawn, sure)
+        law = tuple(_count(drawn, self.ours == k) for k in range(drawn.total + 1))
+        notes = (*drawn.notes, "note.each_deal")
+        taken, how = drawn.record.taken, (drawn.method, drawn.acceptance)
+        return SpielOdds(win, stand, lose, law, sure, taken, win.worlds, self.seed, notes, *how)
+
+
+def solved_worlds(  # noqa: PLR0913  a question of chance has as many parts, all of them keywords
     known: Situation,
     *,
     record: Record | None = None,
     worlds: int = 1000,
     seed: int = 1,
     threads: int = 1,
-    bound: Bound = (),
-    tricks: bool = True,
     progress: Progress | None = None,
+) -> Solved:
+    """Return deals that agree with `known` and `record`, each solved for the tricks of my side.
+
+    The parameters are those of `spiel_odds`.
+    """
+    drawn = draw_at(known, record, worlds, seed)
+    solve = partial(drawn.solve, objective="number", threads=threads)
+    return Solved(drawn, in_chunks(solve, drawn, progress).astype(int), seed)
+
+
+def spiel_odds(
+    known: Situation,
+    *,
+    record: Record | None = None,
+    **asked: Any,
 ) -> SpielOdds:
     """Return how often my side takes the Spiel, from `record` on or from the first lead.
 
@@ -147,8 +194,7 @@ def spiel_odds(  # noqa: PLR0913  a question of chance has as many parts, all of
     record : what has been played (`parse_record`)
     worlds : deals to draw, 1 to a million
     seed : where chance comes from, 0 or more; the same seed gives the same answer, whatever `threads`
-    bound : (Perlagg, mask of the names it may bear when it is played); the others are free
-    tricks : whether the number of tricks is asked for, too; without it two or three times as fast
+    threads : cores that solve them
     progress : called with the worlds done and all from time to time; returning False ends with those done
 
     Raises `InputError` where the numbers are out of range or the record contradicts what is known.
@@ -161,20 +207,7 @@ def spiel_odds(  # noqa: PLR0913  a question of chance has as many parts, all of
     >>> odds.sure, odds.win, odds.minimum
     (3, Estimate(value=1.0, stderr=0.0, worlds=100, method='sampled'), 3)
     """
-    drawn = draw_at(known, record, worlds, seed)
-    counted = tricks or drawn.total % 2 == 0
-    objective = "number" if counted else "majority"
-    ours = in_chunks(
-        partial(drawn.solve, objective=objective, bound=bound, threads=threads), drawn, progress
-    ).astype(int)
-    if not counted:
-        ours *= drawn.total  # all or nothing
-    sure = drawn.sure(bound)
-    win, stand, lose = _chances(ours, drawn, sure)
-    law = tuple(_count(drawn, ours == k) for k in range(drawn.total + 1)) if tricks else ()
-    notes = (*drawn.notes, "note.each_deal")
-    taken, how = drawn.record.taken, (drawn.method, drawn.acceptance)
-    return SpielOdds(win, stand, lose, law, sure, taken, win.worlds, seed, notes, *how)
+    return solved_worlds(known, record=record, **asked).odds
 
 
 def by_leader(

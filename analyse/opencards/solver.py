@@ -236,6 +236,7 @@ def line(position: Position, objective: str = "number") -> tuple[Play, ...]:
     Of plays that lead to the same, natural cards come before Perlaggen, then strong names before weak ones.
 
     >>> from analyse.game.cards import mask_of, parse_cards
+    >>> from analyse.game.plays import play_name
     >>> hands = tuple(mask_of(parse_cards(t)) for t in ("HK HA", "H8 L9"))
     >>> [play_name(play) for play in line(Position(TrickRules(0, parse_cards("HK")), hands))]
     ['HA', 'H8', 'HK=HA', 'L9']

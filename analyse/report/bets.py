@@ -1,38 +1,22 @@
-"""`perlaggen halten` against a belief or at a score, and `perlaggen bieten`: asked, and as objects."""
+"""What bets are made of, told: whom one bets against, what a word is worth, classes, scores."""
 
 from collections.abc import Sequence
-from math import isfinite
 from typing import Any
 
-from analyse.advice.bets import BetAdvice, Bidding
-from analyse.advice.betting import WORDS, Asked, Matrix, advice_word, bet_notes
+from analyse.advice.bets import BetAdvice
 from analyse.advice.question import Score
-from analyse.bidding.beliefs import EQUILIBRIUM
-from analyse.bidding.ladder_game import BID
+from analyse.bidding.beliefs import HONEST, Opponents
+from analyse.bidding.ladder_game import RAISE
 from analyse.bidding.laws.spiel import class_range
 from analyse.bidding.my_seat import After
+from analyse.game.figures import figure_short
 from analyse.i18n import text
-from analyse.knowledge.situation import Situation
+from analyse.numbers import signed
 from analyse.report.odds import Json, figure_json
+from analyse.report.shares import share
+from analyse.report.text import GAP, columns, paragraph
 
 REST_OF_ALL = 0.01  # what is rarer is not shown by itself
-
-
-def beside_json(asked: Asked | None, lang: str) -> Json:
-    """Return the key "equilibrium" beside an answer against any hand."""
-    if asked is None:
-        return {}
-    at = asked.advice.points
-    return {
-        EQUILIBRIUM: {
-            "win": at.win,
-            "stand": at.stand,
-            "lose": at.lose,
-            "bluff": at.bluff,
-            "advice": advice_word(asked.advice),
-            "actions": actions_json(asked.advice, WORDS, lang),
-        }
-    }
 
 
 def class_json(kind: str, value: int) -> Json:
@@ -41,40 +25,6 @@ def class_json(kind: str, value: int) -> Json:
         return figure_json(value)
     low, high = class_range(value)
     return {"from": low, "to": high}
-
-
-def asked_json(
-    asked: Asked, plans: list[Json], why: Sequence[str], lang: str, matrix: Matrix | None = None
-) -> Json:
-    """Return the object of `perlaggen halten --json` with `--opponents` or `--score`."""
-    advice, before = asked.advice, asked.before
-    at = advice.decides
-    return {
-        "figure": advice.kind,
-        "level": asked.level,
-        "opponents": advice.opponents.said,
-        "win": at.win,
-        "stand": at.stand,
-        "lose": at.lose,
-        "method": "sampled" if asked.mine.deals else "exact",
-        "worlds": asked.mine.deals or None,
-        "any": {"win": before.win, "stand": before.stand, "lose": before.lose},
-        "needed": advice.needed if advice.needed is None or isfinite(advice.needed) else None,
-        "edge": at.win - at.lose,
-        "edge_stderr": advice.stderr or None,
-        "advice": advice_word(advice),
-        "actions": actions_json(advice, WORDS, lang),
-        "posterior": [
-            class_json(advice.kind, value) | {"p": float(p), "before": float(q)}
-            for value, p, q in zip(at.classes, at.chance, before.chance, strict=True)
-            if p or q
-        ],
-        "bluff": at.bluff,
-        "score": score_json(advice.score),
-        "plans": plans,
-        "why": list(why),
-        "notes": [text(key, lang) for key in asked.notes],
-    } | ({} if matrix is None else {"scores": [list(row) for row in matrix]})
 
 
 def score_json(score: Score | None) -> Json | None:
@@ -105,38 +55,6 @@ def reason(advice: BetAdvice, word: str, lang: str) -> str:
     return text("reason.not_allowed", lang)
 
 
-def bieten_json(known: Situation, answer: Bidding, lang: str) -> Json:
-    """Return the object of `perlaggen bieten --json`."""
-    figures = {}
-    for kind, advice in answer.advice.items():
-        figures[kind] = {
-            "advice": advice_word(advice),
-            "win": advice.decides.win,
-            "stand": advice.decides.stand,
-            "lose": advice.decides.lose,
-            "actions": actions_json(advice, ("wait", BID), lang),
-            "gain": answer.gains.get(kind),
-        }
-    first = next(iter(answer.advice.values()), None)
-    return {
-        "figures": figures,
-        "together": {word: {"points": points} for word, points in answer.together.items()},
-        "missing": list(answer.missing),
-        "overbid": answer.overbid,
-        "together_overbid": answer.together_overbid,
-        "order": list(answer.better),
-        "close": list(answer.close),
-        "score": score_json(first.score) if first else None,
-        "notes": [text(key, lang) for key in bieten_notes(known, answer)],
-    }
-
-
-def bieten_notes(known: Situation, answer: Bidding) -> tuple[str, ...]:
-    """Return the keys of the remarks that belong to `perlaggen bieten`."""
-    own = [note for advice in answer.advice.values() for note in bet_notes(known, advice)]
-    return tuple(dict.fromkeys([*known.notes, *own, "note.figures_apart"]))
-
-
 def condensed(at: After, before: After) -> list[tuple[int | None, float, float]]:
     """Return what they hold, rows (class, after, before), the strongest first; None gathers the rare."""
     rows: list[tuple[int | None, float, float]] = []
@@ -149,3 +67,78 @@ def condensed(at: After, before: After) -> list[tuple[int | None, float, float]]
         else:
             rare, rare_before = rare + p, rare_before + q
     return [*rows, (None, rare, rare_before)] if rare_before else rows
+
+
+def word_text(word: str, level: int, lang: str) -> str:
+    """Return a word as it is said: "gut", "halten", the next number, "bieten", "warten"."""
+    return text(f"cli.raise_{level}" if word == RAISE else f"cli.{word}", lang)
+
+
+def class_text(kind: str, value: int | None, lang: str) -> str:
+    """Return what a side may hold in a few signs; None: all that is rare.
+
+    >>> class_text("gleich", 22, "en"), class_text("spiel", 5, "en"), class_text("gleich", 0, "en")
+    ('K-K-K', '40–50 %', 'none')
+    """
+    if value is None:
+        return text("cli.rare", lang)
+    if kind == "spiel":
+        low, high = (round(100 * bound) for bound in class_range(value))
+        return text("cli.own_chance", lang, low=low, high=high)
+    return figure_short(kind, value) if value else text("cli.none", lang)
+
+
+def opponents_text(opponents: Opponents, lang: str) -> str:
+    """Return what is believed of them in a few words.
+
+    >>> from analyse.bidding.beliefs import read_opponents
+    >>> opponents_text(read_opponents("honest:2K", "gleich"), "en")
+    'honest bidders, 2K or better'
+    """
+    if opponents.sort == "file":
+        return opponents.said
+    value = opponents.said.removeprefix(f"{HONEST}:")
+    return text(f"cli.against_{opponents.sort}", lang, value=value)
+
+
+def worth_lines(advice: BetAdvice, level: int, words: Sequence[str], lang: str) -> list[str]:
+    """Return what each word is worth as a table, and why one has no value."""
+    heads = [text("cli.answer", lang), text("cli.points", lang)]
+    heads += [text("cli.game_col", lang)] if advice.game is not None else []
+    rows, reasons = [heads], [""]
+    for word in words:
+        points = advice.points.worth.get(word)
+        row = [word_text(word, level, lang), "–" if points is None else signed(points, lang)]
+        if advice.game is not None:
+            game = advice.game.worth.get(word)
+            row.append("–" if game is None else share(game, lang))
+        rows.append(row)
+        reasons.append(reason(advice, word, lang) if points is None else "")
+    lines = columns(rows, "<" + ">" * (len(heads) - 1))
+    return [f"{line}{GAP}{said}" if said else line for line, said in zip(lines, reasons, strict=True)]
+
+
+def said_text(advice: BetAdvice, level: int, word: str, lang: str) -> str:
+    """Return a word and what it is worth: in points, at a score in games won, too."""
+    said, points = word_text(word, level, lang), advice.points.worth.get(word)
+    game = None if advice.game is None else advice.game.worth.get(word)
+    if game is None:
+        return text("cli.worth_points", lang, word=said, points=signed(points or 0.0, lang))
+    if points is None:  # Spiel aus
+        return text("cli.worth_game_alone", lang, word=said, game=share(game, lang))
+    return text("cli.worth_game", lang, word=said, points=signed(points, lang), game=share(game, lang))
+
+
+def against_lines(advice: BetAdvice, lang: str) -> list[str]:
+    """Return against whom an answer holds, and at which score, as lines."""
+    return paragraph(against_text(advice, lang), indent="")
+
+
+def against_text(advice: BetAdvice, lang: str) -> str:
+    """Return against whom an answer holds, and at which score."""
+    said = text("cli.against", lang, opponents=opponents_text(advice.opponents, lang))
+    score = advice.score
+    if score is None:
+        return said
+    at = text("cli.at_score", lang, ours=score.ours, theirs=score.theirs, target=score.target)
+    return f"{said} · {at}"

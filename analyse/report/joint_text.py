@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from analyse.advice.halten import chance, error, grouped, signed
 from analyse.game.figures import KINDS
 from analyse.i18n import text
 from analyse.knowledge.language import print_known
@@ -10,6 +9,7 @@ from analyse.knowledge.notation import print_notation
 from analyse.knowledge.record import Record
 from analyse.knowledge.situation import Situation
 from analyse.knowledge.statements import Statement
+from analyse.numbers import chance, error, grouped, signed
 from analyse.odds.estimate import Estimate
 from analyse.odds.joint import FIGURES, PARTS, Joint
 from analyse.odds.replay import Replay, Step

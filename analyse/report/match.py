@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from analyse.advice.halten import grouped
 from analyse.bidding.laws.deals import deal_law
 from analyse.bidding.match import Match
 from analyse.game.rules import Rules
 from analyse.i18n import text
+from analyse.numbers import grouped
 from analyse.report.odds import Json
 from analyse.report.text import bullets, paragraph
 

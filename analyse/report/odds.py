@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from analyse.advice.figures import Odds
-from analyse.advice.halten import Halten, Verdict
 from analyse.game.cards import RANKS, card_name
 from analyse.game.figures import figure_count, figure_rank
 from analyse.game.rules import PRESETS, Rules, field_names, load_rules
@@ -44,7 +43,8 @@ def _law_rows(counts: Mapping[int, int], worlds: int) -> list[Json]:
     ]
 
 
-def _odds_json(odds: FigureOdds) -> Json:
+def figure_odds_json(odds: FigureOdds) -> Json:
+    """Return the chances of a figure."""
     more = {} if odds.method == "exact" else {"stderr": odds.win.stderr, "acceptance": odds.acceptance}
     return {
         "best": figure_json(odds.best),
@@ -59,7 +59,7 @@ def _odds_json(odds: FigureOdds) -> Json:
 
 def odds_json(answer: Odds, lang: str) -> Json:
     """Return the object of `perlaggen odds --json`."""
-    figures = {kind: _odds_json(odds) for kind, odds in answer.odds.items()}
+    figures = {kind: figure_odds_json(odds) for kind, odds in answer.odds.items()}
     for kind, law in answer.laws.items():
         sides = {"ours": law.ours, "theirs": law.theirs}
         figures[kind]["law"] = {side: _law_rows(counts, law.worlds) for side, counts in sides.items()}
@@ -89,32 +89,6 @@ def taufen_json(answer: Taufen) -> Json:
         "best_hanger": figure_json(answer.best_hanger),
         "together": answer.together,
         "notes": [],
-    }
-
-
-def halten_json(answer: Halten, lang: str) -> Json:
-    """Return the object of `perlaggen halten --json`."""
-    return {
-        "figure": answer.kind,
-        "level": answer.level,
-        **_odds_json(answer.odds),
-        **verdict_json(answer, lang),
-        "plans": [plan_json(plan) for plan in answer.plans],
-        "why": list(answer.why(lang)),
-        "notes": notes_of(answer, lang),
-    }
-
-
-def verdict_json(answer: Verdict, lang: str) -> Json:
-    """Return what is said of every bid, whatever was bid."""
-    return {
-        "needed": answer.needed,
-        "edge": answer.edge,
-        "advice": answer.advice,
-        "actions": {
-            name: {"points": action.points, "reason": action.reason and text(action.reason, lang)}
-            for name, action in answer.actions.items()
-        },
     }
 
 

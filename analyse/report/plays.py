@@ -1,16 +1,16 @@
 """The answers of `perlaggen` about the Spiel of a hand, asked of the core, and as what `--json` prints."""
 
-from analyse.advice.halten import HaltenSpiel
 from analyse.advice.plays import Spiel
+from analyse.advice.question import Question
 from analyse.game.cards import card_name, hand_name
 from analyse.game.plays import play_name
 from analyse.game.taufen import Taufen
 from analyse.knowledge.record import Record
-from analyse.knowledge.situation import Situation
 from analyse.odds.estimate import Difference
 from analyse.odds.open_worlds import decided
 from analyse.odds.spiel import PlanOdds, PlayOdds, SpielOdds
-from analyse.report.odds import Json, notes_of, plan_json, verdict_json
+from analyse.report.odds import Json, notes_of, plan_json
+from analyse.report.questions import question_json
 from analyse.report.tricks import trick_json
 
 
@@ -47,30 +47,18 @@ def with_spiel_json(figures: Json, answer: Spiel | None, lang: str) -> Json:
     if answer is None:
         return figures
     notes = [note for note in notes_of(answer, lang) if note not in figures["notes"]]
-    return {
+    return figures | {
         "figures": figures["figures"] | {"spiel": spiel_json(answer)},
         "notes": figures["notes"] + notes,
         **point_json(answer.record),
     }
 
 
-def halten_spiel_json(answer: HaltenSpiel, record: Record, lang: str) -> Json:
-    """Return the object of `perlaggen halten --figure spiel --json`."""
-    return {
-        "figure": answer.kind,
-        "level": answer.level,
-        **spiel_odds_json(answer.odds),
-        **verdict_json(answer, lang),
-        "plans": [],
-        "why": list(answer.why(lang)),
-        "notes": notes_of(answer, lang),
-        **point_json(record),
-    }
-
-
-def play_json(known: Situation, record: Record, odds: PlayOdds, lang: str) -> Json:
+def play_json(question: Question, odds: PlayOdds, lang: str) -> Json:
     """Return the object of `perlaggen play --json`."""
+    known, record = question.table.known, question.table.record
     return {
+        "question": question_json(question),
         "plays": [
             {
                 "play": play_name(row.play),

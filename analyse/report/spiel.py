@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from analyse.advice.halten import HaltenSpiel, chance, difference, error, grouped, plan_names
 from analyse.advice.plays import Spiel
+from analyse.advice.question import Question
 from analyse.advice.tricks import OpenDeal, Tricks
 from analyse.game.cards import SUIT_NAMES, card_name, hand_name
 from analyse.game.plays import ANY_NAME, Play, Trick, play_name, turn
@@ -13,24 +13,22 @@ from analyse.game.taufen import Plan
 from analyse.i18n import text
 from analyse.knowledge.record import Record
 from analyse.knowledge.situation import Situation
+from analyse.numbers import chance, difference, error, grouped
 from analyse.odds.estimate import Difference, exact, sampled
 from analyse.odds.open_worlds import decided
 from analyse.odds.spiel import PlanOdds, PlayOdds, SpielOdds
 from analyse.report.odds import notes_of
+from analyse.report.shares import plan_names
 from analyse.report.text import (
     GAP,
     acceptance_lines,
-    action_lines,
     beside,
     bullets,
-    chance_lines,
     columns,
     exact_line,
-    need_lines,
     paragraph,
     plan_lines,
     table_lines,
-    verdict_line,
 )
 
 PLAYS_SHOWN = 16
@@ -121,35 +119,6 @@ def _decided_lines(record: Record, lang: str) -> list[str]:
     return paragraph(text("cli.decided", lang, ours=ours, theirs=theirs), indent="")
 
 
-def halten_spiel_text(answer: HaltenSpiel, record: Record, lang: str) -> str:
-    """Return the answer to "Soll ich halten?" where Spiel was bid, the verdict first."""
-    odds = answer.odds
-    parts = {"win": odds.win, "stand": odds.stand, "lose": odds.lose}
-    rows = [
-        (part, each.value, beside(chance(each, lang), error(each, lang)))
-        for part, each in parts.items()
-        if part != "stand" or each.value or each.stderr
-    ]
-    return "\n".join(
-        [
-            click.style(verdict_line(answer, lang), bold=True),
-            "",
-            *table_lines(answer.situation, lang, head=text("figure.spiel", lang)),
-            *record_lines(answer.situation, record, lang),
-            "",
-            *chance_lines(rows, lang),
-            "",
-            *need_lines(answer, lang),
-            "",
-            *action_lines(answer, lang),
-            "",
-            *paragraph(" ".join(answer.why(lang)), indent=""),
-            "",
-            *_foot(notes_of(answer, lang), odds, lang),
-        ]
-    )
-
-
 def plans_text(odds: PlanOdds, lang: str) -> str:
     """Return the plans with the chance of the Spiel of each and its difference to the best."""
     spiel = [
@@ -183,8 +152,9 @@ def _apart(apart: Difference, lang: str) -> str:
 # Plays of mine ------------------------------------------------------------------------------------------
 
 
-def play_text(known: Situation, record: Record, odds: PlayOdds, lang: str) -> str:
+def play_text(question: Question, odds: PlayOdds, lang: str) -> str:
     """Return what has been played and what each play of mine leads to, the best first."""
+    known, record = question.table.known, question.table.record
     head = [*table_lines(known, lang, head=text("cli.plays", lang)), *record_lines(known, record, lang), ""]
     if not odds.plays:
         return "\n".join([*head, *_decided_lines(record, lang)])

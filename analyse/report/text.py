@@ -6,29 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 import click
 
 from analyse.advice.figures import Odds
-from analyse.advice.halten import (
-    Action,
-    Halten,
-    Verdict,
-    chance,
-    difference,
-    error,
-    grouped,
-    part_chance,
-    percent,
-    plan_names,
-    signed,
-)
 from analyse.game.cards import SUIT_NAMES, card_name, hand_name
-from analyse.game.figures import KINDS, figure_label, figure_short
+from analyse.game.figures import KINDS, figure_short
 from analyse.game.rules import PRESETS, Rules, field_names, load_rules
 from analyse.game.taufen import Plan, Taufen
 from analyse.i18n import catalogue, text
-from analyse.knowledge.language import parse_known, print_known
+from analyse.knowledge.language import print_known
 from analyse.knowledge.situation import Situation
+from analyse.numbers import chance, error, grouped, percent
 from analyse.odds.estimate import Estimate, sampled
 from analyse.odds.figures import FigureOdds, Law
 from analyse.report.odds import notes_of
+from analyse.report.shares import part_chance, plan_names
 
 WIDTH = 79
 BAR = 40
@@ -66,42 +55,6 @@ def bullets(sentences: Iterable[str]) -> list[str]:
     ]
 
 
-def halten_text(answer: Halten, lang: str, played: Sequence[str] = (), beside: Sequence[str] = ()) -> str:
-    """Return the answer to "Soll ich halten?", the verdict first.
-
-    `played`: lines about what was played; `beside`: about the answer against other beliefs.
-    """
-    odds = answer.odds
-    figure = figure_label(answer.kind, odds.best, lang)
-    short = figure_short(answer.kind, odds.best)
-    shares = {part: _part(odds, part, lang, room=odds.method != "exact") for part in PARTS}
-    return "\n".join(
-        [
-            click.style(verdict_line(answer, lang), bold=True),
-            "",
-            *table_lines(answer.situation, lang, head=f"{figure} {short}"),
-            *played,
-            "",
-            *chance_lines([(part, odds.counts[part] / odds.worlds, shares[part]) for part in PARTS], lang),
-            "",
-            *need_lines(answer, lang),
-            "",
-            *action_lines(answer, lang),
-            "",
-            *plan_lines(answer.plans[:PLANS_SHOWN], lang),
-            *paragraph(" ".join(answer.why(lang)), indent=""),
-            "",
-            *beside,
-            *_foot(notes_of(answer, lang), {answer.kind: odds}, lang),
-        ]
-    )
-
-
-def verdict_line(answer: Verdict, lang: str) -> str:
-    """Return the verdict in one line, with what the two answers are worth."""
-    return text(f"cli.verdict_{answer.advice}", lang, **answer.worth(lang))
-
-
 def chance_lines(rows: Sequence[tuple[str, float, str]], lang: str) -> list[str]:
     """Return chances, each its part, its share in [0, 1] and its text, as bars with a percentage."""
     names = [text(f"cli.{part}", lang) for part, _, _ in rows]
@@ -114,40 +67,6 @@ def chance_lines(rows: Sequence[tuple[str, float, str]], lang: str) -> list[str]
     return lines
 
 
-def need_lines(answer: Verdict, lang: str) -> list[str]:
-    """Return what holding needs and what there is."""
-    enough = "cli.enough" if answer.edge >= answer.needed else "cli.short"
-    said = {"needed": difference(answer.needed, lang), "have": answer.have(lang)}
-    return paragraph(text(enough, lang, **said))
-
-
-def action_lines(answer: Verdict, lang: str) -> list[str]:
-    """Return what each answer to the bid is worth, or why that is not said."""
-    rows = [[text("cli.answer", lang), text("cli.points", lang)]]
-    rows += [
-        [_action_word(name, answer.level, lang), _points(action, lang)]
-        for name, action in answer.actions.items()
-    ]
-    head, *lines = columns(rows, "<>")
-    reasons = [text(action.reason, lang) if action.reason else "" for action in answer.actions.values()]
-    hanging = " " * (len(lines[0]) + len(GAP))
-    return [head] + [
-        wrapped
-        for line, reason in zip(lines, reasons, strict=True)
-        for wrapped in textwrap.wrap(reason, WIDTH, initial_indent=line + GAP, subsequent_indent=hanging)
-        or [line]
-    ]
-
-
-def _action_word(name: str, level: int, lang: str) -> str:
-    """Return "gut", "halten" or the next number on the ladder."""
-    return text(f"cli.raise_{level}" if name == "raise" else f"cli.{name}", lang)
-
-
-def _points(action: Action, lang: str) -> str:
-    return "–" if action.points is None else signed(action.points, lang)
-
-
 def table_lines(known: Situation, lang: str, head: str) -> list[str]:
     """Return what was asked: cards, trump, table, preset, and what is known beyond them."""
     trump = SUIT_NAMES["de"][known.trump]
@@ -157,7 +76,7 @@ def table_lines(known: Situation, lang: str, head: str) -> list[str]:
         f"{head} · {hand_name(known.hand)} · {up}{text('cli.trump', lang, suit=trump)}",
         text("cli.table", lang, players=known.players, seat=seat) + f" · {known.rules.title}",
     ]
-    said = print_known(parse_known(known.known, known.players), known.players)
+    said = print_known(known.statements, known.players)
     if said:
         lines.append(text("cli.known", lang, known=said))
     return [line for words in lines for line in paragraph(words, indent="")]

@@ -1,18 +1,17 @@
-"""The answer to "Soll ich halten?" as pieces of HTML: verdict, bar, need, values, reason, notes."""
+"""What every answer is made of, as pieces of HTML: cards, verdict, bar, scale, values, reason, notes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from analyse.advice.halten import Halten, HaltenSpiel, chance, difference, error, grouped, signed
 from analyse.game.figures import figure_label, figure_short
 from analyse.i18n import text
+from analyse.numbers import chance, difference, error, grouped
 from analyse.odds.estimate import Estimate
 from analyse.odds.figures import FigureOdds
 from analyse.odds.spiel import SpielOdds
 from analyse.report.cards_svg import card_alt, card_uri
 
-Verdict = Halten | HaltenSpiel
 Odds = FigureOdds | SpielOdds
 
 _PARTS = ("win", "stand", "lose")
@@ -63,16 +62,6 @@ def tray(hand: tuple[int, ...], up: int | None, size: int, lang: str) -> str:
 
 def _slot(card: int, lang: str) -> str:
     return f'<img src="{card_uri(card, lang)}" alt="{card_alt(card, lang)}" title="{card_alt(card, lang)}">'
-
-
-def verdict(answer: Verdict, lang: str) -> str:
-    """Return the verdict in big words, with the figure it is about or the tricks to be had."""
-    if isinstance(answer, HaltenSpiel):
-        mine = tricks(answer.odds, lang)
-    else:
-        mine = own_figure(answer.kind, answer.odds.best, lang)
-    said = text("page.verdict_to", lang, bid=bid(answer.kind, answer.level, lang))
-    return card(answer.advice, said, text(f"page.verdict_{answer.advice}", lang), [mine])
 
 
 def own_figure(kind: str, best: int, lang: str) -> str:
@@ -126,19 +115,6 @@ def tricks(odds: SpielOdds, lang: str) -> str:
     return f"{said} {text('page.sure_1' if odds.sure == 1 else 'page.sure', lang, n=odds.sure)}"
 
 
-def bar(answer: Verdict, lang: str) -> str:
-    """Return win, stand and lose as one bar and as a list below it, with their error where drawn."""
-    odds = answer.odds
-    said = shares(odds, lang)
-    values: dict[str, Estimate] = {part: getattr(odds, part) for part in said}
-    return bar_of(
-        said,
-        {part: value.value for part, value in values.items()},
-        {part: error_of(value, lang) for part, value in values.items()},
-        lang,
-    )
-
-
 def bar_of(said: Mapping[str, str], values: Mapping[str, float], errors: Mapping[str, str], lang: str) -> str:
     """Return chances as one bar and as a list below it: of each part its text, its value and its error."""
     parts = "".join(
@@ -165,11 +141,6 @@ def bar_of(said: Mapping[str, str], values: Mapping[str, float], errors: Mapping
     )
 
 
-def need(answer: Verdict, lang: str) -> str:
-    """Return the scale from always losing to always winning: what holding needs, what this hand has."""
-    return scale(answer.advice, answer.edge, answer.needed, typeset(answer.have(lang)), lang)
-
-
 def scale(tone: str, edge: float, needed: float, have: str, lang: str) -> str:
     """Return the scale of win - lose from -1 to 1; `have` is `edge` as text, with its error."""
     at, least = 50 * (edge + 1), 50 * (max(-1.0, min(1.0, needed)) + 1)
@@ -186,21 +157,6 @@ def scale(tone: str, edge: float, needed: float, have: str, lang: str) -> str:
         f"{text('page.need_mark', lang, value=said['needed'])}</em></div>"
         f'<p class="small">{escape(sentence)}</p></div>'
     )
-
-
-def actions(answer: Verdict, lang: str) -> str:
-    """Return what each answer is worth in points, or why it has no value."""
-    words = [
-        Word(
-            text(f"page.act_{name}", lang),
-            None if action.points is None else signed(action.points, lang),
-            text("page.points", lang),
-            best=name == answer.advice,
-        )
-        for name, action in answer.actions.items()
-    ]
-    reasons = [text(action.reason, lang) for action in answer.actions.values() if action.reason]
-    return words_of(answer.advice, words, reasons, lang)
 
 
 @dataclass(frozen=True)
@@ -228,21 +184,9 @@ def words_of(tone: str, words: Sequence[Word], reasons: Sequence[str], lang: str
     )
 
 
-def why(answer: Verdict, lang: str) -> str:
-    """Return the two sentences why."""
-    return reason(answer.why(lang), lang)
-
-
 def reason(sentences: Sequence[str], lang: str) -> str:
     """Return sentences under the heading "why"."""
     return f'<div class="pl"><h2>{text("page.why", lang)}</h2><p>{escape(" ".join(sentences))}</p></div>'
-
-
-def foot(answer: Verdict, figures: Mapping[str, FigureOdds], lang: str) -> str:
-    """Return the notes and over how many deals `figures`, or the Spiel asked for, were counted or drawn."""
-    odds = answer.odds
-    counted = how(odds, lang) if isinstance(odds, SpielOdds) else how_figures(figures, lang)
-    return remarks([text(note, lang) for note in answer.notes], counted)
 
 
 def remarks(notes: Sequence[str], counted: str) -> str:

@@ -1,20 +1,21 @@
 """The page "Soll ich halten?": read the state, ask once, show."""
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
 
 import streamlit as st
 
-from analyse.advice.halten import Halten, halten
-from analyse.game.cards import RANKS, SUITS, card_of, mask_of
-from analyse.game.rules import load_rules
+from analyse.advice.halten import SPIEL, Halten
+from analyse.game.cards import RANKS, SUITS, card_of
 from analyse.i18n import InputError
-from analyse.knowledge.situation import Situation, situation
 from analyse.report.cards_svg import card_svg
-from analyse.ui import bets, inputs, layout
+from analyse.ui import bets, inputs, layout, spiel
 from analyse.ui.result import Asked
-from analyse.ui.state import Query, from_link, to_link, without_score
+from analyse.ui.state import Field, Query, from_link, to_link
 from analyse.ui.style import sheet
 
+# beside which field of the page the fault of a question stands
+_BESIDE: Mapping[str, Field] = {"hand": "hand", "upcard": "up", "trump": "up", "rules": "rules"}
 _ICON = card_of(SUITS.index("L"), RANKS.index("A"))
 
 
@@ -39,52 +40,27 @@ def main() -> None:
     later()
 
 
-class _RefusedError(Exception):
-    """An error and the field it belongs beside."""
-
-    def __init__(self, field: str, error: InputError) -> None:
-        self.field, self.error = field, error
-
-
 def _ask(query: Query, errors: inputs.Errors) -> Asked | None:
-    """Return what is known and the answer where it is exact; errors go beside the field to blame."""
+    """Return the question and the answer where it is exact; errors go beside the field to blame."""
     if query.missing or query.up is None:
         return None
     try:
-        known = _situation(query)
-    except _RefusedError as refused:
-        errors.setdefault(refused.field, refused.error)
+        question = bets.ask(query)
+    except InputError as error:
+        errors.setdefault(_BESIDE.get(error.field, "known"), error)
         return None
     try:
-        terms = bets.read_terms(query, known)
+        question = bets.at_score(question, query)
     except InputError as error:
         errors.setdefault("score", error)
-        terms = bets.read_terms(without_score(query), known)
+    kept = spiel.kept(replace(question.deal, worlds=question.worlds))
     answer: Halten | None = None
-    if query.figure != "spiel" and query.level:
+    if query.figure != SPIEL and query.level:
         try:
-            answer = halten(known, query.figure, query.level)
+            answer = bets.answer(kept, question)
         except InputError as error:
             errors.setdefault("answer", error)
-    return Asked(known, terms, answer)
-
-
-def _situation(query: Query) -> Situation:
-    """Return what the query says is known, or raise `_RefusedError` with the field that is to blame."""
-    rules, hand = load_rules(query.rules), mask_of(query.hand)
-    seats: dict[str, Any] = {"upcard": query.up, "players": query.players, "leader": query.seat_of_leader}
-    steps: tuple[tuple[str, Any], ...] = (
-        ("hand", lambda: [rules.check_card(card) for card in query.hand]),
-        ("up", lambda: rules.trump_of(query.up if query.up is not None else -1)),
-        ("up", lambda: situation(hand, rules, **seats)),
-        ("known", lambda: situation(hand, rules, known=query.known, **seats)),
-    )
-    for field, step in steps:
-        try:
-            step()
-        except InputError as error:
-            raise _RefusedError(field, error) from error
-    return situation(hand, rules, known=query.known, **seats)
+    return Asked(question, kept, answer)
 
 
 def _follow_link() -> None:

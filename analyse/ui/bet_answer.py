@@ -1,85 +1,77 @@
-"""The answer to a bid against a belief or at a score as pieces of HTML."""
+"""The answer to a bid as pieces of HTML: verdict, bar, need, values, reason, what they hold, all scores."""
 
+from collections.abc import Mapping
 from html import escape
 
-from analyse.advice.bets import BetAdvice
-from analyse.advice.betting import WORDS, Asked, Matrix, advice_word
-from analyse.advice.halten import difference, grouped, signed
+from analyse.advice.halten import SPIEL, WORDS, Halten, Scores
 from analyse.bidding.ladder_game import RAISE
 from analyse.i18n import text
-from analyse.report.bets import condensed, reason
-from analyse.report.bets_text import MARKS, class_text, opponents_text, share, why, word_text
+from analyse.numbers import signed
+from analyse.odds.figures import FigureOdds
+from analyse.odds.spiel import SpielOdds
+from analyse.report.bets import against_text, class_text, condensed, reason, word_text
+from analyse.report.halten import MARKS, UNKNOWN, bluff, have, how, parts, why
+from analyse.report.shares import share
 from analyse.ui import answer as show
 from analyse.ui.answer import typeset
-from analyse.ui.spiel import SEED
-from analyse.ui.state import ANY
 
 WAITING = '<span class="pl-wait" aria-hidden="true">\u2026</span>'
-_PARTS = ("win", "stand", "lose")
 
 
-def chance(p: float, lang: str) -> str:
+def chance(p: float, lang: str, drawn: int = 0) -> str:
     """Return a chance as text, on one line."""
-    return typeset(share(p, lang))
+    return typeset(share(p, lang, drawn))
 
 
-def verdict(asked: Asked, lang: str) -> str:
-    """Return the verdict in big words, against whom it holds and at which score."""
-    advice = asked.advice
-    above = text("page.verdict_to", lang, bid=show.bid(advice.kind, asked.level, lang))
-    below = [against(advice, lang)]
-    if advice.kind != "spiel":
-        below = [show.own_figure(advice.kind, asked.known.shown(advice.kind), lang), *below]
-    return show.card(advice_word(advice), above, word(asked, lang), below)
+def verdict(answer: Halten, lang: str) -> str:
+    """Return the verdict in big words, the figure it is about or the tricks to be had, and against whom."""
+    above = text("page.verdict_to", lang, bid=show.bid(answer.kind, answer.question.level, lang))
+    odds = answer.mine.odds
+    mine = (
+        show.tricks(odds, lang)
+        if isinstance(odds, SpielOdds)
+        else show.own_figure(answer.kind, answer.known.shown(answer.kind), lang)
+    )
+    below = [mine, *([against(answer, lang)] if answer.believes or answer.advice.score else [])]
+    return show.card(answer.word, above, word(answer, lang), below)
 
 
-def word(asked: Asked, lang: str) -> str:
+def word(answer: Halten, lang: str) -> str:
     """Return the verdict in a word or two, to raise with the number to say."""
-    said = advice_word(asked.advice)
-    if said == RAISE:
-        return text("page.verdict_raise_to", lang, number=_number(asked.level, lang))
-    return text(f"page.verdict_{said}", lang)
+    if answer.word == RAISE:
+        said = word_text(RAISE, answer.question.level, lang)
+        return text("page.verdict_raise_to", lang, number=said[:1].upper() + said[1:])
+    return text(f"page.verdict_{answer.word}", lang)
 
 
-def _number(level: int, lang: str) -> str:
-    """Return the next number as it is said."""
-    said = word_text(RAISE, level, lang)
-    return said[:1].upper() + said[1:]
-
-
-def against(advice: BetAdvice, lang: str) -> str:
+def against(answer: Halten, lang: str) -> str:
     """Return in a line against whom an answer holds, and at which score."""
-    said = text("cli.against", lang, opponents=opponents_text(advice.opponents, lang))
-    score = advice.score
-    if score is None:
-        return said
-    at = text("cli.at_score", lang, ours=score.ours, theirs=score.theirs, target=score.target)
-    return f"{said} \u00b7 {at}"
+    return against_text(answer.advice, lang)
 
 
-def bar(asked: Asked, lang: str) -> str:
+def bar(answer: Halten, lang: str) -> str:
     """Return win, stand and lose after what was said."""
-    at = asked.advice.decides
-    values = {part: getattr(at, part) for part in _PARTS if part != "stand" or at.stand}
-    return show.bar_of({part: chance(value, lang) for part, value in values.items()}, values, {}, lang)
+    rows = {name: row for name, row in parts(answer, lang).items() if name != "stand" or row[0]}
+    return show.bar_of(
+        {name: typeset(shown) for name, (_, shown, _) in rows.items()},
+        {name: value for name, (value, _, _) in rows.items()},
+        {name: typeset(stderr) for name, (_, _, stderr) in rows.items()},
+        lang,
+    )
 
 
-def need(asked: Asked, lang: str) -> str:
+def need(answer: Halten, lang: str) -> str:
     """Return what holding needs and what this hand has."""
-    advice = asked.advice
-    edge = advice.decides.win - advice.decides.lose
-    have = difference(edge, lang)
-    if advice.stderr:
-        have += f" \u00b1 {difference(advice.stderr, lang)[1:]}"
-    if abs(advice.needed or 0.0) > 1:  # no chance of mine changes it
-        said = text("cli.always_enough" if (advice.needed or 0.0) < 0 else "cli.never_enough", lang)
+    at, needed = answer.advice.decides, answer.advice.needed or 0.0
+    if abs(needed) > 1:  # no chance of mine changes it
+        said = text("cli.always_enough" if needed < 0 else "cli.never_enough", lang)
         return f'<div class="pl"><h2>{text("page.need", lang)}</h2><p class="small">{escape(said)}</p></div>'
-    return show.scale(advice_word(advice), edge, advice.needed or 0.0, typeset(have), lang)
+    return show.scale(answer.word, at.win - at.lose, needed, typeset(have(answer, lang)), lang)
 
 
-def words(asked: Asked, lang: str) -> str:
+def words(answer: Halten, lang: str) -> str:
     """Return what each answer is worth: in points, at a score in games won and, smaller, in points."""
-    advice = asked.advice
+    advice = answer.advice
     rows, reasons = [], []
     for name in WORDS:
         points, game = advice.points.worth.get(name), None
@@ -87,11 +79,11 @@ def words(asked: Asked, lang: str) -> str:
             game = advice.game.worth.get(name)
         value, unit = _value(points, game, lang)
         named = f"page.act_{name}_to" if name == RAISE else f"page.act_{name}"
-        number = word_text(RAISE, asked.level, lang)
-        rows.append(show.Word(text(named, lang, number=number), value, unit, best=name == advice.best))
+        number = word_text(RAISE, answer.question.level, lang)
+        rows.append(show.Word(text(named, lang, number=number), value, unit, best=name == answer.word))
         if points is None:
-            reasons.append(text("page.why_not", lang, word=number, reason=_why_not(advice, name, lang)))
-    return show.words_of(advice_word(advice), rows, reasons, lang)
+            reasons.append(text("page.why_not", lang, word=number, reason=_why_not(answer, name, lang)))
+    return show.words_of(answer.word, rows, reasons, lang)
 
 
 def _value(points: float | None, game: float | None, lang: str) -> tuple[str | None, str]:
@@ -104,32 +96,32 @@ def _value(points: float | None, game: float | None, lang: str) -> tuple[str | N
     return chance(game, lang), unit
 
 
-def _why_not(advice: BetAdvice, name: str, lang: str) -> str:
-    if advice.opponents.sort == ANY and name in advice.points.worth:
+def _why_not(answer: Halten, name: str, lang: str) -> str:
+    if not answer.believes and name in answer.advice.points.worth:
         return text("page.raise_unbelieved", lang)
-    return reason(advice, name, lang)
+    return reason(answer.advice, name, lang)
 
 
-def why_text(asked: Asked, lang: str) -> str:
+def why_text(answer: Halten, lang: str) -> str:
     """Return the two sentences why."""
-    return show.reason(why(asked, lang), lang)
+    return show.reason(why(answer, lang), lang)
 
 
-def holdings(asked: Asked, lang: str) -> str:
+def holdings(answer: Halten, lang: str) -> str:
     """Return what they hold after what was said, as bars and as numbers, and how often it is a bluff."""
-    advice, at = asked.advice, asked.advice.decides
-    rows = condensed(at, asked.before)
+    at = answer.advice.decides
+    rows = condensed(at, answer.before)
     most = max((max(p, q) for value, p, q in rows if value is not None), default=1.0)
-    mine = None if advice.kind == "spiel" else asked.known.shown(advice.kind)
+    mine = None if answer.kind == SPIEL else answer.known.shown(answer.kind)
     body = "".join(
-        f'<tr><th scope="row">{escape(class_text(advice.kind, value, lang))}</th>'
+        f'<tr><th scope="row">{escape(class_text(answer.kind, value, lang))}</th>'
         f'<td class="bar {_beside_mine(value, mine)}" aria-hidden="true">'
         f"{_bar(p / most, q / most) if value is not None else ''}</td>"
         f"<td>{escape(chance(p, lang))}</td><td>{escape(chance(q, lang))}</td></tr>"
         for value, p, q in rows
     )
     heads = [text(f"page.{name}", lang) for name in ("hold_after", "hold_before")]
-    below = [text("cli.bluff", lang, p=chance(at.bluff, lang)), text("page.hold_mark", lang)]
+    below = [typeset(bluff(answer, lang)), text("page.hold_mark", lang)]
     if mine is not None:
         below.append(text("page.hold_colours", lang))
     return (
@@ -152,54 +144,52 @@ def _bar(now: float, before: float) -> str:
     return f'<i style="width:{100 * now:.2f}%"></i><i class="was" style="left:{100 * before:.2f}%"></i>'
 
 
-def foot(asked: Asked, lang: str) -> str:
-    """Return the notes and how the answer was found."""
-    counted = text("cli.bet_exact", lang)
-    if asked.mine.deals:
-        counted = drawn(asked.mine.deals, lang)
-    return show.remarks([text(note, lang) for note in asked.notes], counted)
+def foot(answer: Halten, figures: Mapping[str, FigureOdds], lang: str) -> str:
+    """Return the notes and how the answer was found; `figures` are those of the table beside it."""
+    counted = " ".join(how(answer, lang))
+    odds = answer.mine.odds
+    if not answer.believes:
+        counted = show.how(odds, lang) if isinstance(odds, SpielOdds) else show.how_figures(figures, lang)
+    return show.remarks([text(note, lang) for note in answer.notes], counted)
 
 
-def drawn(deals: int, lang: str) -> str:
-    """Return over how many drawn deals the chances go."""
-    return text("cli.bet_drawn", lang, worlds=grouped(deals, lang), seed=SEED)
-
-
-def beside(asked: Asked | None, lang: str) -> str:
+def beside(other: Halten | None, lang: str) -> str:
     """Return in a line the answer against bidders in equilibrium, dots while it is not there."""
     lead = text("page.beside", lang)
-    if asked is None:
+    if other is None:
         return f'<div class="pl pl-beside tone-wait"><p>{lead} {WAITING}</p></div>'
-    advice = asked.advice
-    values = {name: value for name in WORDS if (value := advice.points.worth.get(name)) is not None}
+    values = {name: value for name in WORDS if (value := other.advice.points.worth.get(name)) is not None}
     best_first = sorted(values, key=lambda name: -values[name])
     worth = ", ".join(
-        typeset(f"{word_text(name, asked.level, lang)} {signed(values[name], lang)}") for name in best_first
+        typeset(f"{word_text(name, other.question.level, lang)} {signed(values[name], lang)}")
+        for name in best_first
     )
     return (
-        f'<div class="pl pl-beside tone-{advice_word(advice)}"><p>{lead} <b>{escape(word(asked, lang))}</b> '
+        f'<div class="pl pl-beside tone-{other.word}"><p>{lead} <b>{escape(word(other, lang))}</b> '
         f"<span>({escape(worth)})</span></p></div>"
     )
 
 
-def scores(matrix: Matrix, asked: Asked, lang: str) -> str:
+def scores(found: Scores, answer: Halten, lang: str) -> str:
     """Return the best answer at every score as a table, rows our points; the score at hand is marked."""
-    size = len(matrix)
-    score = asked.advice.score
+    goal, score = range(found.target), answer.advice.score
     now = None if score is None else (score.ours, score.theirs)
-    head = "".join(f'<th scope="col">{theirs}</th>' for theirs in range(size))
+    head = "".join(f'<th scope="col">{theirs}</th>' for theirs in goal)
     body = "".join(
         f'<tr><th scope="row">{ours}</th>'
-        + "".join(
-            f'<td class="say-{said}{" now" if (ours, theirs) == now else ""}">{MARKS[said]}</td>'
-            for theirs, said in enumerate(row)
-        )
+        + "".join(_cell(found, (ours, theirs), now) for theirs in goal)
         + "</tr>"
-        for ours, row in enumerate(matrix)
+        for ours in goal
     )
-    legend = text("page.scores_legend", lang, number=word_text(RAISE, asked.level, lang))
+    legend = text("page.scores_legend", lang, number=word_text(RAISE, answer.question.level, lang))
     return (
         f'<div class="pl"><p class="small">{text("page.scores_head", lang)}</p>'
         f'<table class="pl-scores"><thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>'
         f'<p class="small">{legend}</p></div>'
     )
+
+
+def _cell(found: Scores, cell: tuple[int, int], now: tuple[int, int] | None) -> str:
+    said = found.words.get(cell)
+    marked = " now" if cell == now else ""
+    return f'<td class="say-{said or "none"}{marked}">{MARKS.get(said or "", UNKNOWN)}</td>'

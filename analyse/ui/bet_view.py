@@ -1,79 +1,99 @@
 """The answer to a bid against a belief or at a score, and whether to bid, in their places on the page."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from analyse.advice.bets import Bidding
-from analyse.advice.betting import Asked as BetAsked
-from analyse.advice.betting import advice_word
+from analyse.advice.bieten import Bidding
+from analyse.advice.halten import SPIEL, Halten
 from analyse.i18n import InputError, text
+from analyse.report.halten import parts
 from analyse.ui import answer as show
-from analyse.ui import bet_answer, bets, bid_answer, inputs
-from analyse.ui.result import View, dock
-from analyse.ui.state import ANY
+from analyse.ui import bet_answer, bets, bid_answer, chances, inputs
+from analyse.ui.answer import typeset
+from analyse.ui.result import View, dock, missing
 
 _WANTED = "scores_wanted"  # the matrix that is to be found, by what it is kept under
 
 
-class BeliefView(View):
-    """What to answer to a bid, as it tells something of their hands, or for the game."""
+class HaltenView(View):
+    """What to answer to a bid."""
 
+    beside: DeltaGenerator | None = None
     scores: "_Scores | None" = None
 
     def show_verdict(self, errors: inputs.Errors) -> None:
         """Show the verdict on Gleich and Hanger, on the Spiel only if it is known already."""
-        del errors  # all of them stand beside their fields
-        if self.query.figure != "spiel" or self._is_known():
-            self._judge_bet()
+        if self.asked.answer:
+            self._judge(self.asked.answer)
+        elif self.query.figure != SPIEL:
+            missing(self.query, errors, self.places.verdict, self.places.dock)
+        elif self._is_known():
+            self._judge(bets.answer(self.kept, self.asked.question))
         else:
-            self.pending(show.bid("spiel", self.query.level, self.lang))
+            self.pending(show.bid(SPIEL, self.query.level, self.lang))
+
+    def show_soon(self) -> None:
+        """Show beside the verdict what needs no solver but takes a moment."""
+        if self.asked.answer:
+            self._beside(self.asked.answer)
 
     def is_solved(self) -> bool:
         """Whether all that needs the solver is there."""
-        return super().is_solved() and (self.query.figure != "spiel" or self._is_known())
+        return super().is_solved() and (self.query.figure != SPIEL or self._is_known())
 
     def with_solver(self) -> None:
         """Show the verdict on the Spiel."""
-        if self.query.figure == "spiel" and not self._is_known():
-            self._judge_bet()
-
-    def show_soon(self) -> None:
-        """Show nothing beside the verdict: it says what it holds against."""
+        if self.query.figure == SPIEL and not self._is_known():
+            self._judge(bets.answer(self.kept, self.asked.question))
 
     def show_last(self) -> None:
-        """Find the best answers at every score if that is wanted."""
+        """Show the other belief beside the verdict on the Spiel; find the best answers at every score."""
+        if self.query.figure == SPIEL:
+            self._beside(bets.answer(self.kept, self.asked.question))
         if self.scores is not None:
             self.scores.find()
 
     def _is_known(self) -> bool:
-        return self.asked.terms in self.kept.bets
+        return bets.is_kept(self.kept, self.asked.question)
 
-    def _judge_bet(self) -> None:
+    def _judge(self, found: Halten) -> None:
         """Show verdict, chances, need, values, reason, what they hold, and notes."""
         lang = self.lang
-        found = bets.answer(self.kept, self.asked.known, self.asked.terms)
-        pieces = [bet_answer.verdict, bet_answer.bar, bet_answer.need, bet_answer.words, bet_answer.why_text]
-        if found.advice.opponents.sort != ANY:
+        pieces = [bet_answer.bar, bet_answer.need, bet_answer.words, bet_answer.why_text]
+        if found.believes:
             pieces.append(bet_answer.holdings)
         with self.places.verdict.container():
+            st.html(bet_answer.verdict(found, lang))
+            if not found.believes and found.advice.score is None:
+                self.beside = st.empty()
+                self.beside.html(bet_answer.beside(bets.beside_kept(self.kept, found.question), lang))
             for piece in pieces:
                 st.html(piece(found, lang))
             if found.advice.score is not None:
                 self.scores = _Scores(self, found)
-        self.places.foot.html(bet_answer.foot(found, lang))
-        at = found.advice.decides
-        rest = text(
-            "page.dock", lang, win=bet_answer.chance(at.win, lang), lose=bet_answer.chance(at.lose, lang)
-        )
+        self.places.foot.html(bet_answer.foot(found, chances.best_figures(self.figures()), lang))
+        said = {part: typeset(shown) for part, (_, shown, _) in parts(found, lang).items()}
+        rest = text("page.dock", lang, win=said["win"], lose=said["lose"])
         word = bet_answer.word(found, lang)
-        dock(self.places.dock, advice_word(found.advice), word, rest, text("page.dock_alt", lang))
+        dock(self.places.dock, found.word, word, rest, text("page.dock_alt", lang))
+
+    def _beside(self, found: Halten) -> None:
+        """Show below the verdict what the answer is against bidders in equilibrium."""
+        if self.beside is None:
+            return
+        other = bets.beside(self.kept, found)
+        if other is None:
+            self.beside.empty()
+        else:
+            self.beside.html(bet_answer.beside(other, self.lang))
 
 
 class _Scores:
     """The best answers at every score: a button that asks for them, then how far it is, then the table."""
 
-    def __init__(self, view: View, found: BetAsked) -> None:
-        self.view, self.found, self.lang = view, found, view.lang
-        self.name = bets.matrix_name(view.asked.terms)
+    def __init__(self, view: View, found: Halten) -> None:
+        self.kept, self.found, self.lang = view.kept, found, view.lang
+        self.name = bets.scores_name(found)
         with st.expander(text("page.scores", self.lang), key="scores"):
             self.table, self.status, self.button = st.empty(), st.empty(), st.empty()
         if self._is_known():
@@ -86,7 +106,7 @@ class _Scores:
             )
 
     def _is_known(self) -> bool:
-        return self.name in self.view.kept.bets
+        return bets.is_kept(self.kept, self.name)
 
     def _is_wanted(self) -> bool:
         return bool(st.session_state.get(_WANTED) == self.name)
@@ -95,13 +115,9 @@ class _Scores:
         """Find the table if it is wanted; a click ends it."""
         if self._is_known() or not self._is_wanted():
             return
-        try:
-            bets.matrix(self.view.kept, self.view.asked.known, self.view.asked.terms, self._tell)
-        except InputError as error:
-            self.status.error(inputs.sentence(error, self.lang))
-        else:
-            self.status.empty()
-            self._show()
+        bets.scores(self.kept, self.found, self._tell)
+        self.status.empty()
+        self._show()
         self.button.empty()
 
     def _tell(self, done: int, of: int) -> None:
@@ -109,8 +125,8 @@ class _Scores:
         self.status.progress(done / of, text=said)
 
     def _show(self) -> None:
-        matrix = self.view.kept.bets[self.name]
-        self.table.html(bet_answer.scores(matrix, self.found, self.lang))
+        found = bets.scores(self.kept, self.found, self._tell)
+        self.table.html(bet_answer.scores(found, self.found, self.lang))
 
 
 def _want(name: tuple[object, ...] | None) -> None:
@@ -123,7 +139,7 @@ class BiddingView(View):
     @property
     def kinds(self) -> tuple[str, ...]:
         """The figures asked for."""
-        return self.asked.terms.kinds
+        return bets.kinds_of(self.asked.question)
 
     def show_verdict(self, errors: inputs.Errors) -> None:
         """Show what bidding the figures is worth, and the verdict if nothing else is to be found."""
@@ -142,14 +158,8 @@ class BiddingView(View):
         if not self._is_known():
             self._judge_bids()
 
-    def show_soon(self) -> None:
-        """Show nothing beside the verdict."""
-
-    def show_last(self) -> None:
-        """Show nothing more: the verdict needs no chances of the Spiel."""
-
     def _is_known(self) -> bool:
-        return "spiel" not in self.kinds or bets.is_kept(self.kept, self.asked.terms)
+        return SPIEL not in self.kinds or bets.is_kept(self.kept, (self.asked.question, *self.kinds))
 
     def _show_figures(self, kinds: tuple[str, ...]) -> None:
         """Show what is known before the Spiel is."""
@@ -173,7 +183,7 @@ class BiddingView(View):
         with self.places.verdict.container():
             st.html(bid_answer.verdict(found, self.lang))
             st.html(bid_answer.table(found.advice, self.kinds, self.kinds, self.lang))
-        self.places.foot.html(bid_answer.foot(self.asked.known, found, self.kinds, self.lang))
+        self.places.foot.html(bid_answer.foot(found, self.kinds, self.lang))
         tone, word = bid_answer.word(found, self.lang)
         rest, hint = bid_answer.dock(found, self.lang), text("page.dock_alt", self.lang)
         dock(self.places.dock, tone, word, rest, hint)
@@ -181,6 +191,6 @@ class BiddingView(View):
     def _bids(self, kinds: tuple[str, ...]) -> Bidding | InputError:
         """Return whether to bid each of `kinds`, or why there is no answer."""
         try:
-            return bets.bidding(self.kept, self.asked.known, self.asked.terms, kinds)
+            return bets.bidding(self.kept, self.asked.question, kinds)
         except InputError as error:
             return error

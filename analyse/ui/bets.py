@@ -1,69 +1,57 @@
-"""The bet for the page: what is asked of it, and every answer computed once and kept."""
+"""The bet for the page: the question its state asks, and every answer found once and kept."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
-from itertools import product
+from dataclasses import replace
 
-from analyse.advice.bets import Bidding, advise, game_utility, near
-from analyse.advice.betting import Asked, Matrix, advice_word, ask_beside, ask_bieten, ask_halten_bet
-from analyse.advice.question import Score, read_score
+from analyse.advice.bets import game_utility
+from analyse.advice.bieten import Bidding, bieten
+from analyse.advice.halten import SPIEL, Cell, Halten, Scores, all_scores, halten
+from analyse.advice.halten import beside as beside_it
+from analyse.advice.question import ANY, Question, blaming, read_question, read_score
+from analyse.bidding.beliefs import EQUILIBRIUM, HONEST
 from analyse.bidding.match import KINDS
+from analyse.game.cards import card_name, hand_name, mask_of
 from analyse.i18n import InputError
-from analyse.knowledge.situation import Situation
-from analyse.ui.spiel import SEED, Kept
-from analyse.ui.state import ANY, EQUILIBRIUM, HONEST, Query
-
-DEALS = 1000  # drawn for a bet on the Spiel, each with their own chance: as many as the command draws
+from analyse.ui.spiel import Kept
+from analyse.ui.state import Query
 
 
-@dataclass(frozen=True)
-class Terms:
-    """What is asked of a bet.
+def ask(query: Query) -> Question:
+    """Return the question of a state with all cards, for points.
 
-    Parameters
-    ----------
-    figure : "gleich", "hanger" or "spiel"
-    level : the number last said, 0 where nobody has bid
-    opponents : what is believed of the other side
-    score : "ours:theirs", None where the answer is for points
-    target : points that win the game, None for the preset's
+    Raises `InputError`, with the field to blame, where no deal agrees with it.
     """
-
-    figure: str
-    level: int
-    opponents: str
-    score: str | None = None
-    target: int | None = None
-
-    @property
-    def plain(self) -> bool:
-        """Whether the answer is the one against any hand, for points."""
-        return self.opponents == ANY and self.score is None
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """Return the figures that may be bid; of honest bidders only the one whose least figure was said."""
-        return (self.figure,) if self.opponents.startswith(HONEST) else KINDS
+    believed = EQUILIBRIUM if query.level == 0 and query.sort == ANY else query.opp
+    return read_question(
+        hand_name(mask_of(query.hand)),
+        upcard=None if query.up is None else card_name(query.up),
+        players=query.players,
+        leader=query.seat_of_leader,
+        rules=query.rules,
+        known=query.known,
+        figure=query.figure,
+        level=query.level,
+        opponents=believed,
+        worlds=query.worlds,
+    )
 
 
-def read_terms(query: Query, known: Situation) -> Terms:
-    """Return what the query asks of the bet.
+def at_score(question: Question, query: Query) -> Question:
+    """Return the same question for the game, if the state has a score.
 
-    Raises `InputError` where the score is none, or no chances to win the game are known for it; the query
-    without a score asks for points.
+    Raises `InputError` where that is none, or no chances to win the game are known for it.
     """
-    opponents = EQUILIBRIUM if query.level == 0 and query.sort == ANY else query.opp
     if not query.score:
-        return Terms(query.figure, query.level, opponents)
-    if query.ours is None or query.theirs is None:
-        raise InputError("page_score_half", bad=query.score)
-    try:
-        score = read_score(query.score, known.rules, query.target)
-        game_utility(known, score.to_go(0), query.figure)
-    except InputError as error:
-        raise _for_the_page(error) from error
-    return Terms(query.figure, query.level, opponents, query.score, score.target)
+        return question
+    with blaming("score"):
+        if query.ours is None or query.theirs is None:
+            raise InputError("page_score_half", bad=query.score)
+        try:
+            score = read_score(query.score, question.rules, query.target)
+            game_utility(question.table.known, score.to_go(0), query.figure)
+        except InputError as error:
+            raise _for_the_page(error) from error
+    return replace(question, score=score, target=score.target)
 
 
 def _for_the_page(error: InputError) -> InputError:
@@ -73,72 +61,51 @@ def _for_the_page(error: InputError) -> InputError:
     return InputError(own.get(key, key), **error.params)
 
 
-def answer(kept: Kept, known: Situation, terms: Terms) -> Asked:
-    """Return what to answer to a bid."""
-    return kept.bet(
-        terms,
-        lambda: ask_halten_bet(
-            known,
-            terms.figure,
-            terms.level,
-            terms.opponents,
-            score=terms.score,
-            target=terms.target,
-            worlds=DEALS,
-            seed=SEED,
-        ),
-    )
+def kinds_of(question: Question) -> tuple[str, ...]:
+    """Return the figures that may be bid; of honest bidders only the one whose least figure was said."""
+    return (question.figure or "",) if question.opponents.startswith(HONEST) else KINDS
 
 
-def beside(kept: Kept, known: Situation, terms: Terms) -> Asked | None:
-    """Return what to answer to a bid of opponents in equilibrium, None where that takes too long to find."""
-    return kept.bet(_beside(terms), lambda: ask_beside(known, terms.figure, terms.level))
+def answer(kept: Kept, question: Question) -> Halten:
+    """Return what to answer to a bid; the Spiel must have been solved."""
+    solved = kept.solved if question.figure == SPIEL else None
+    return kept.keep(question, lambda: halten(question, solved=solved))
 
 
-def beside_kept(kept: Kept, terms: Terms) -> Asked | None:
+def is_kept(kept: Kept, name: object) -> bool:
+    """Whether it has been asked already."""
+    return name in kept.answers
+
+
+def beside(kept: Kept, found: Halten) -> Halten | None:
+    """Return the same against bidders in equilibrium, None where that takes too long to find."""
+    return kept.keep(_beside(found.question), lambda: beside_it(found))
+
+
+def beside_kept(kept: Kept, question: Question) -> Halten | None:
     """Return the same if it has been asked already, else None."""
-    found: Asked | None = kept.bets.get(_beside(terms))
+    found: Halten | None = kept.answers.get(_beside(question))
     return found
 
 
-def _beside(terms: Terms) -> tuple[object, ...]:
-    return ("beside", terms.figure, terms.level)
+def _beside(question: Question) -> tuple[object, ...]:
+    return ("beside", question.at(None))
 
 
-def bidding(kept: Kept, known: Situation, terms: Terms, kinds: Sequence[str]) -> Bidding:
+def bidding(kept: Kept, question: Question, kinds: Sequence[str]) -> Bidding:
     """Return whether to bid each of `kinds`; raises `InputError` where my hand makes none of them."""
-    return kept.bet(
-        (terms, *kinds),
-        lambda: ask_bieten(known, kinds, terms.opponents, score=terms.score, target=terms.target, seed=SEED),
-    )
+    return kept.keep((question, *kinds), lambda: bieten(question, kinds, solved=kept.solved))
 
 
-def is_kept(kept: Kept, terms: Terms) -> bool:
-    """Whether it has been asked already whether to bid all the figures."""
-    return (terms, *terms.kinds) in kept.bets
-
-
-def matrix(kept: Kept, known: Situation, terms: Terms, tell: Callable[[int, int], None]) -> Matrix:
-    """Return the best answer at every score; `tell` hears how many are done, of how many.
+def scores(kept: Kept, found: Halten, tell: Callable[[int, int], None]) -> Scores:
+    """Return the best answer at every score; `tell` hears how many are found, of how many.
 
     Each is kept, so that a click that ends the work loses none.
     """
-    asked, goal = answer(kept, known, terms), terms.target or known.rules.target
-
-    def best(ours: int, theirs: int) -> str:
-        score = Score(ours, theirs, goal)
-        said, points = asked.advice.opponents, asked.advice.points
-        found = advise(known, asked.mine, str(terms.level), said, score, points=points, own=near(score))
-        return advice_word(found)
-
-    name = matrix_name(terms)
-    words = []
-    for ours, theirs in product(range(goal), repeat=2):
-        words.append(kept.bet((name, ours, theirs), partial(best, ours, theirs)))
-        tell(len(words), goal * goal)
-    return kept.bet(name, lambda: tuple(tuple(words[i : i + goal]) for i in range(0, len(words), goal)))
+    words: dict[Cell, str] = kept.keep((*scores_name(found), "words"), dict)
+    return kept.keep(scores_name(found), lambda: all_scores(found, found=words, progress=tell))
 
 
-def matrix_name(terms: Terms) -> tuple[object, ...]:
-    """Return what a matrix is kept under: it holds for every score."""
-    return ("matrix", terms.figure, terms.level, terms.opponents, terms.target)
+def scores_name(found: Halten) -> tuple[object, ...]:
+    """Return what the table of scores is kept under: it holds for every score of one target."""
+    return ("scores", found.question.at(None), found.question.goal)

@@ -3,15 +3,16 @@
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from analyse.advice.bets import BetAdvice, Bidding
-from analyse.advice.halten import difference, signed
+from analyse.advice.bets import BetAdvice
+from analyse.advice.bieten import Bidding
 from analyse.bidding.ladder_game import BID, WAIT
 from analyse.i18n import text
-from analyse.knowledge.situation import Situation
-from analyse.report.bets import bieten_notes
+from analyse.numbers import difference, signed
+from analyse.report.bets import against_text
+from analyse.report.halten import drawn_lines
 from analyse.ui import answer as show
 from analyse.ui.answer import typeset
-from analyse.ui.bet_answer import WAITING, against, chance, drawn
+from analyse.ui.bet_answer import WAITING, chance
 
 _NOTHING = "\u2013"
 
@@ -36,7 +37,7 @@ def _figures(kinds: Sequence[str], lang: str) -> str:
 def verdict(answer: Bidding, lang: str) -> str:
     """Return whether to bid, in big words and in a sentence, and against whom."""
     tone, said = word(answer, lang)
-    below = [sentence(answer, lang), against(next(iter(answer.advice.values())), lang)]
+    below = [sentence(answer, lang), against_text(next(iter(answer.advice.values())), lang)]
     return show.card(tone, text("page.bid_0", lang), said, [line for line in below if line])
 
 
@@ -78,7 +79,7 @@ def _cells(advice: BetAdvice | None, lang: str, *, waits: bool) -> list[str]:
     error = ""
     if advice.stderr:  # of win - lose, which move against each other
         error = f"<small>\u00b1 {typeset(difference(advice.stderr / 2, lang)[1:])}</small>"
-    cells = [f"{escape(chance(p, lang))}{error}" for p in (at.win, at.lose)]
+    cells = [f"{escape(chance(p, lang, advice.deals))}{error}" for p in (at.win, at.lose)]
     for name in (WAIT, BID):
         said = escape(_worth(advice, name, lang))
         points = advice.points.worth.get(name)
@@ -88,15 +89,15 @@ def _cells(advice: BetAdvice | None, lang: str, *, waits: bool) -> list[str]:
     return cells
 
 
-def foot(known: Situation, answer: Bidding, kinds: Sequence[str], lang: str) -> str:
+def foot(answer: Bidding, kinds: Sequence[str], lang: str) -> str:
     """Return what was left out, the notes, and how the answer was found."""
     missing = (
         [text("cli.bieten_missing", lang, figures=_figures(answer.missing, lang))] if answer.missing else []
     )
     alone = [text("page.bids_honest", lang, figure=_figures(kinds, lang))] if len(kinds) == 1 else []
-    notes = [text(note, lang) for note in bieten_notes(known, answer)]
+    notes = [text(note, lang) for note in answer.notes]
     deals = max(advice.deals for advice in answer.advice.values())
-    counted = drawn(deals, lang) if deals else text("cli.bet_exact", lang)
+    counted = " ".join(drawn_lines(deals, answer.question.seed, lang)) or text("cli.bet_exact", lang)
     return show.remarks([*missing, *alone, *notes], counted)
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from analyse.advice.halten import difference, grouped
 from analyse.game.cards import WELI, card_name
 from analyse.game.figures import KINDS, figure_label, figure_short
 from analyse.game.taufen import Plan
 from analyse.i18n import text
+from analyse.numbers import difference, grouped
 from analyse.odds.estimate import Difference, Estimate
 from analyse.odds.figures import FigureOdds
 from analyse.odds.spiel import PlanChance, PlanOdds, SpielOdds

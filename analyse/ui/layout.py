@@ -7,7 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from analyse.i18n import text
 from analyse.ui import inputs
-from analyse.ui.bet_view import BeliefView, BiddingView
+from analyse.ui.bet_view import BiddingView, HaltenView
 from analyse.ui.result import Asked, Places, View, missing
 from analyse.ui.state import WORLDS, Query
 
@@ -39,11 +39,8 @@ def show_answer(
 
 
 def _view(asked: Asked) -> type[View]:
-    """Return which answer is to be shown; a figure that I do not have gets the one that says so."""
-    if asked.terms.level == 0:
-        return BiddingView
-    has_figure = asked.answer is not None or asked.terms.figure == "spiel"
-    return View if asked.terms.plain or not has_figure else BeliefView
+    """Return which answer is to be shown."""
+    return HaltenView if asked.question.level else BiddingView
 
 
 def _dock_place() -> DeltaGenerator:

@@ -1,26 +1,22 @@
 """The Spiel for the page: the solver got ready once, every question solved once and kept."""
 
-import os
 import time
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Future
-from dataclasses import replace
 from threading import Thread
 from typing import Any, TypeVar
 
 import streamlit as st
 
+from analyse.advice.halten import THREADS
+from analyse.advice.question import Question
 from analyse.game.figures import KINDS
 from analyse.game.taufen import Plan
-from analyse.knowledge.situation import Situation
 from analyse.odds.figures import odds_by_figure
-from analyse.odds.spiel import PlanOdds, SpielOdds, plan_odds, spiel_odds
+from analyse.odds.spiel import PlanOdds, Solved, SpielOdds, plan_odds, solved_worlds
 from analyse.opencards.solver import warm_up
 from analyse.ui.chances import Figures
-from analyse.ui.state import Query, without_score
 
-SEED = 1
-THREADS = min(4, os.cpu_count() or 1)
 PLAN_SHARE = 4  # bound Perlaggen are slow to solve: plans get one deal in so many
 
 _PATIENCE = 1.0  # seconds before anything is said of waiting
@@ -31,60 +27,62 @@ Share = Callable[[float], None]  # told which share of the work is done; a click
 
 
 class Kept:
-    """What has been found out about one situation, whatever the language and the bid."""
+    """What has been found out about one deal, whatever the language and the bid."""
 
-    def __init__(self) -> None:
-        self.odds: SpielOdds | None = None
+    def __init__(self, deal: Question) -> None:
+        self.deal = deal
+        self.solved: Solved | None = None
         self.plans: dict[tuple[Plan, ...], PlanOdds] = {}
         self.figures: Figures = {}
-        self.bets: dict[Hashable, Any] = {}
+        self.answers: dict[Hashable, Any] = {}
 
-    def figures_of(self, known: Situation, plans: Sequence[Plan]) -> Figures:
+    @property
+    def odds(self) -> SpielOdds | None:
+        """P(Spiel), None before it is solved."""
+        return None if self.solved is None else self.solved.odds
+
+    def figures_of(self, plans: Sequence[Plan]) -> Figures:
         """Return the odds of every figure that one of all plans makes, the best ones among them."""
         if not self.figures:
+            known = self.deal.table.after
             self.figures = {
                 kind: odds_by_figure(known, kind, tuple({getattr(plan, kind) for plan in plans}))
                 for kind in KINDS
             }
         return self.figures
 
-    def bet(self, name: Hashable, ask: Callable[[], _T]) -> _T:
+    def keep(self, name: Hashable, ask: Callable[[], _T]) -> _T:
         """Return what is kept under a name, asked now if it has not been."""
-        if name not in self.bets:
-            self.bets[name] = ask()
-        found: _T = self.bets[name]
+        if name not in self.answers:
+            self.answers[name] = ask()
+        found: _T = self.answers[name]
         return found
 
-    def solve(self, known: Situation, worlds: int, share: Share) -> SpielOdds:
-        """Return P(Spiel), solved now if it has not been."""
-        if self.odds is None:
-            self.odds = spiel_odds(known, worlds=worlds, progress=_telling(share), **_settings())
-        return self.odds
+    def solve(self, share: Share) -> Solved:
+        """Return the deals of the Spiel, solved now if they have not been."""
+        if self.solved is None:
+            table, asked = self.deal.table, self._asked(self.deal.worlds, share)
+            self.solved = solved_worlds(table.known, record=table.record, **asked)
+        return self.solved
 
-    def solve_plans(self, known: Situation, plans: tuple[Plan, ...], worlds: int, share: Share) -> PlanOdds:
+    def solve_plans(self, plans: tuple[Plan, ...], share: Share) -> PlanOdds:
         """Return P(Spiel | plan) of each plan, solved now if they have not been."""
         if plans not in self.plans:
-            n = max(1, worlds // PLAN_SHARE)
-            self.plans[plans] = plan_odds(known, plans, worlds=n, progress=_telling(share), **_settings())
+            asked = self._asked(max(1, self.deal.worlds // PLAN_SHARE), share)
+            self.plans[plans] = plan_odds(self.deal.table.known, plans, **asked)
         return self.plans[plans]
 
+    def _asked(self, worlds: int, share: Share) -> dict[str, Any]:
+        def tell(done: int, total: int) -> None:
+            share(done / total)
 
-def _settings() -> dict[str, Any]:
-    return {"seed": SEED, "threads": THREADS}
-
-
-def _telling(share: Share) -> Callable[[int, int], None]:
-    return lambda done, total: share(done / total)
+        return {"worlds": worlds, "seed": self.deal.seed, "threads": THREADS, "progress": tell}
 
 
-def kept(query: Query) -> Kept:
-    """Return what is known of the situation of a query from earlier runs, of any visitor."""
-    return _kept(repr(replace(without_score(query), lang="", figure="", level=0, opp="")))
-
-
-@st.cache_resource(max_entries=300, show_spinner=False)
-def _kept(situation: str) -> Kept:  # noqa: ARG001  what Streamlit tells them apart by
-    return Kept()
+@st.cache_resource(max_entries=300, show_spinner=False, hash_funcs={Question: hash})
+def kept(deal: Question) -> Kept:
+    """Return what is known of a deal (a question without its asking) from earlier runs, of any visitor."""
+    return Kept(deal)
 
 
 def wait_for_solver(tell: Callable[[int], None]) -> None:

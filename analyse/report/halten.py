@@ -1,0 +1,315 @@
+"""What to answer to a bid, told: as the object of `perlaggen halten --json`, and in words."""
+
+from math import isfinite
+
+import click
+
+from analyse.advice.halten import CLOSE, SPIEL, WORDS, Halten, Scores, word_of
+from analyse.bidding.beliefs import EQUILIBRIUM
+from analyse.bidding.ladder_game import GUT, HALTEN, RAISE
+from analyse.game.figures import figure_label, figure_short
+from analyse.i18n import text
+from analyse.numbers import chance, difference, error, error_of, grouped
+from analyse.odds.figures import FigureOdds
+from analyse.odds.spiel import SpielOdds
+from analyse.report.bets import (
+    actions_json,
+    against_lines,
+    class_json,
+    class_text,
+    condensed,
+    said_text,
+    score_json,
+    worth_lines,
+)
+from analyse.report.odds import Json, figure_odds_json, notes_of, plan_json
+from analyse.report.plays import point_json, spiel_odds_json
+from analyse.report.questions import question_json
+from analyse.report.shares import part_chance, share
+from analyse.report.spiel import record_lines
+from analyse.report.text import (
+    PARTS,
+    PLANS_SHOWN,
+    acceptance_lines,
+    beside,
+    bullets,
+    chance_lines,
+    columns,
+    exact_line,
+    paragraph,
+    plan_lines,
+    table_lines,
+)
+
+BAR = 20
+MARKS = {GUT: "g", HALTEN: "h", RAISE: "d", CLOSE: "·"}
+UNKNOWN = "?"  # a score not looked at
+
+
+# As an object ------------------------------------------------------------------------------------------
+
+
+def halten_json(answer: Halten, other: Halten | None, scores: Scores | None, lang: str) -> Json:
+    """Return the object of `perlaggen halten --json`.
+
+    `other` is the answer against bidders in equilibrium beside it; `any` are the chances where their words
+    tell nothing, as `perlaggen odds --json` has them.
+    """
+    advice, before, odds = answer.advice, answer.before, answer.mine.odds
+    at = advice.decides
+    plain = spiel_odds_json(odds) if isinstance(odds, SpielOdds) else figure_odds_json(odds)
+    return {
+        "question": question_json(answer.question),
+        "figure": answer.kind,
+        "level": answer.question.level,
+        "opponents": advice.opponents.said,
+        "win": at.win,
+        "stand": at.stand,
+        "lose": at.lose,
+        "method": odds.method,
+        "worlds": odds.worlds,
+        "stderr": advice.stderr / 2 if answer.kind == SPIEL else advice.stderr or None,
+        "seed": answer.question.seed if answer.mine.deals else None,
+        "acceptance": odds.acceptance,
+        "any": plain,
+        "needed": advice.needed if advice.needed is None or isfinite(advice.needed) else None,
+        "edge": at.win - at.lose,
+        "edge_stderr": advice.stderr or None,
+        "advice": answer.word,
+        "actions": actions_json(advice, WORDS, lang),
+        "posterior": [
+            class_json(advice.kind, value) | {"p": float(p), "before": float(q)}
+            for value, p, q in zip(at.classes, at.chance, before.chance, strict=True)
+            if answer.believes and (p or q)
+        ],
+        "bluff": at.bluff if answer.believes else None,
+        "score": score_json(advice.score),
+        "scores": None if scores is None else _rows(scores, dict.fromkeys(MARKS)),
+        EQUILIBRIUM: None if other is None else _other_json(other, lang),
+        "plans": [plan_json(plan) for plan in answer.plans],
+        "why": list(why(answer, lang)),
+        "notes": notes_of(answer, lang),
+        **point_json(answer.table.record),
+    }
+
+
+def _other_json(other: Halten, lang: str) -> Json:
+    at = other.advice.points
+    return {
+        "win": at.win,
+        "stand": at.stand,
+        "lose": at.lose,
+        "bluff": at.bluff,
+        "advice": other.word,
+        "actions": actions_json(other.advice, WORDS, lang),
+    }
+
+
+# In words ------------------------------------------------------------------------------------------------
+
+
+def halten_text(answer: Halten, other: Halten | None, scores: Scores | None, lang: str) -> str:
+    """Return the answer to "Soll ich halten?", the verdict first; parameters as in `halten_json`."""
+    return "\n".join(
+        [
+            *[click.style(line, bold=True) for line in paragraph(verdict(answer, lang), indent="")],
+            "",
+            *table_lines(answer.table.known, lang, head=head(answer, lang)),
+            *against_lines(answer.advice, lang),
+            *record_lines(answer.table.known, answer.table.record, lang),
+            "",
+            *chance_lines(_parts(answer, lang), lang),
+            "",
+            *_need(answer, lang),
+            "",
+            *worth_lines(answer.advice, answer.question.level, WORDS, lang),
+            "",
+            *_posterior(answer, lang),
+            *plan_lines(answer.plans[:PLANS_SHOWN], lang),
+            *paragraph(" ".join(why(answer, lang)), indent=""),
+            "",
+            *(_other(other, lang) if other else []),
+            *(_scores(scores, lang) if scores else []),
+            *bullets(notes_of(answer, lang)),
+            *how_lines(answer, lang),
+        ]
+    )
+
+
+def head(answer: Halten, lang: str) -> str:
+    """Return what I hold: the figure, or "Spiel"."""
+    if answer.kind == SPIEL:
+        return text("figure.spiel", lang)
+    best = answer.known.shown(answer.kind)
+    return f"{figure_label(answer.kind, best, lang)} {figure_short(answer.kind, best)}"
+
+
+def parts(answer: Halten, lang: str) -> dict[str, tuple[float, str, str]]:
+    """Return win, stand and lose under the belief: each in [0, 1], as text, and its error as text.
+
+    Every sentence and bar of an answer shows these; the Spiel has no part that cannot occur.
+    """
+    at, odds = answer.advice.decides, answer.mine.odds
+    drawn = answer.mine.deals
+    rows = {}
+    for part in PARTS:
+        value = getattr(at, part)
+        if isinstance(odds, SpielOdds) and part == "stand" and not (value or odds.stand.stderr):
+            continue
+        if answer.believes:
+            own = 0 if part == "stand" and isinstance(odds, SpielOdds) else drawn
+            shown, stderr = share(value, lang, own), error_of(answer.advice.stderr / 2, lang)
+        elif isinstance(odds, FigureOdds):
+            shown, stderr = part_chance(odds, part, lang), error(getattr(odds, part), lang)
+        else:
+            shown, stderr = chance(getattr(odds, part), lang), error(getattr(odds, part), lang)
+        rows[part] = (value, shown, stderr if drawn else "")
+    return rows
+
+
+def _parts(answer: Halten, lang: str) -> list[tuple[str, float, str]]:
+    drawn = answer.mine.deals
+    return [
+        (part, value, beside(shown, stderr) if drawn else shown)
+        for part, (value, shown, stderr) in parts(answer, lang).items()
+    ]
+
+
+def verdict(answer: Halten, lang: str) -> str:
+    """Return the verdict with what each answer is worth, the best first."""
+    first, *others = worths(answer, lang)
+    return text(f"cli.bet_verdict_{answer.word}", lang, best=first, others=", ".join(others))
+
+
+def worths(answer: Halten, lang: str) -> list[str]:
+    """Return each word that has a value with it, the best first."""
+    worth = answer.advice.decides.worth
+    words = [word for word in WORDS if worth.get(word) is not None]
+    words.sort(key=lambda word: -(worth[word] or 0.0))
+    return [said_text(answer.advice, answer.question.level, word, lang) for word in words]
+
+
+def have(answer: Halten, lang: str) -> str:
+    """Return win minus lose as text, with its error if it has one."""
+    at = answer.advice.decides
+    return f"{difference(at.win - at.lose, lang)} {error_of(answer.advice.stderr, lang)}".rstrip()
+
+
+def _need(answer: Halten, lang: str) -> list[str]:
+    at, needed = answer.advice.decides, answer.advice.needed or 0.0
+    if abs(needed) > 1:
+        return paragraph(text("cli.always_enough" if needed < 0 else "cli.never_enough", lang))
+    key = "cli.enough" if at.win - at.lose >= needed else "cli.short"
+    return paragraph(text(key, lang, needed=difference(needed, lang), have=have(answer, lang)))
+
+
+def _posterior(answer: Halten, lang: str) -> list[str]:
+    """Return what they hold after what was said, with bars, and how often it is a bluff."""
+    if not answer.believes:
+        return []
+    rows = [[text("cli.they_hold", lang), "", text("cli.after_bid", lang), text("cli.before_bid", lang)]]
+    at = answer.advice.decides
+    most = max(at.chance.tolist())
+    for value, p, q in condensed(at, answer.before):
+        bar = "█" * round(BAR * p / most) if value is not None else ""
+        rows.append([class_text(answer.kind, value, lang), bar, share(p, lang), share(q, lang)])
+    return [*columns(rows, "<<>>"), *paragraph(bluff(answer, lang)), ""]
+
+
+def bluff(answer: Halten, lang: str) -> str:
+    """Return in how many deals they only bluff."""
+    key = "cli.bluff_spiel" if answer.kind == SPIEL else "cli.bluff"
+    return text(key, lang, p=share(answer.advice.decides.bluff, lang))
+
+
+def why(answer: Halten, lang: str) -> tuple[str, str]:
+    """Return the reason in two sentences."""
+    words = ", ".join(worths(answer, lang))
+    said = text(f"cli.verdict_word_{answer.word}", lang)
+    second = text("why.bet_points", lang, words=words[:1].upper() + words[1:], verdict=said)
+    return _first(answer, lang), second
+
+
+def _first(answer: Halten, lang: str) -> str:
+    """Return the first sentence of the reason: how often my side wins and loses, and why."""
+    at, odds = answer.advice.decides, answer.mine.odds
+    shown = parts(answer, lang)
+    said = {part: shown[part][1] for part in ("win", "lose")}
+    two = "_2" if answer.known.players == 2 else ""
+    if not answer.believes and isinstance(odds, FigureOdds):
+        mine = f"{figure_label(answer.kind, odds.best, lang)} ({figure_short(answer.kind, odds.best)})"
+        sort = "_drawn" if odds.method == "sampled" else "_weighted" if odds.weighted else ""
+        return text(f"why.chances{sort}{two}", lang, mine=mine, error=error(odds.win, lang), **said)
+    if not answer.believes and isinstance(odds, SpielOdds):
+        found = "why.spiel_exact" if 0 < odds.win.value < 1 else "why.spiel_decided"
+        key = "why.spiel" if odds.win.stderr else found
+        return text(f"{key}{two}", lang, error=error(odds.win, lang), **said)
+    if not at.expected:
+        return text("why.bet_believed", lang, **said)
+    strong = text("why.bet_strong", lang, bluff=share(at.bluff, lang))
+    if answer.kind == SPIEL:
+        strong = text("why.bet_strong_spiel", lang, bluff=share(at.bluff, lang))
+    before = answer.before
+    plain = {f"any_{part}": share(getattr(before, part), lang, answer.mine.deals) for part in ("win", "lose")}
+    return text("why.bet", lang, strong=strong, **said, **plain)
+
+
+def _other(other: Halten, lang: str) -> list[str]:
+    """Return in a sentence what the answer is against bidders in equilibrium, beside one against any hand."""
+    shown = parts(other, lang)
+    said = {part: shown[part][1] for part in ("win", "lose")}
+    verdict_word = text(f"cli.verdict_word_{word_of(other.advice)}", lang)
+    sentence = text(
+        "cli.beside_equilibrium", lang, words=", ".join(worths(other, lang)), verdict=verdict_word, **said
+    )
+    return [*paragraph(sentence, indent=""), ""]
+
+
+def _rows(scores: Scores, names: dict[str, str | None]) -> list[list[str | None]]:
+    """Return the words at all scores, rows our points; None where one was not looked at."""
+    goal = range(scores.target)
+    words = [[scores.words.get((ours, theirs)) for theirs in goal] for ours in goal]
+    return [[None if word is None else names[word] or word for word in row] for row in words]
+
+
+def _scores(scores: Scores, lang: str) -> list[str]:
+    """Return the best answer at every score as a block of letters."""
+    marks: dict[str, str | None] = {**MARKS}
+    rows = [["", *map(str, range(scores.target))]]
+    rows += [[str(ours), *(mark or UNKNOWN for mark in row)] for ours, row in enumerate(_rows(scores, marks))]
+    lines = [" ".join(f"{cell:>2}" for cell in row) for row in rows]
+    missing = scores.target**2 - len(scores.words)
+    cut_short = [] if scores.complete else paragraph(text("cli.scores_cut", lang, n=missing), indent="")
+    return [
+        *paragraph(text("cli.scores_head", lang), indent=""),
+        *lines,
+        *paragraph(text("cli.scores_legend", lang), indent=""),
+        *cut_short,
+        "",
+    ]
+
+
+def how_lines(answer: Halten, lang: str) -> list[str]:
+    """Return how the chances were found: over how many deals, counted or drawn, and from which seed."""
+    return [line for words in how(answer, lang) for line in paragraph(words, indent="")]
+
+
+def how(answer: Halten, lang: str) -> list[str]:
+    """Return the same as sentences."""
+    odds, seed = answer.mine.odds, answer.question.seed
+    if odds.method == "exact":
+        weighted = isinstance(odds, FigureOdds) and odds.weighted
+        counted = exact_line(odds.worlds, lang, weighted=weighted)
+        return [counted, *([text("cli.bet_exact", lang)] if answer.believes else [])]
+    figure = text(f"figure.{answer.kind}", lang)
+    said = text("cli.bet_drawn", lang, figure=figure, worlds=grouped(odds.worlds, lang), seed=seed)
+    return [said, *acceptance_lines(odds.acceptance or 1.0, lang)]
+
+
+def drawn_lines(deals: int, seed: int, lang: str) -> list[str]:
+    """Return from how many drawn deals the Spiel comes; nothing where none was drawn."""
+    if not deals:
+        return []
+    figure = text("figure.spiel", lang)
+    said = text("cli.bet_drawn", lang, figure=figure, worlds=grouped(deals, lang), seed=seed)
+    return paragraph(said, indent="")
