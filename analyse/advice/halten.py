@@ -96,7 +96,8 @@ def halten(question: Question, *, solved: Solved | None = None, progress: Progre
 
     >>> from analyse.advice.question import read_question
     >>> answer = halten(read_question("HA LA SU E10 W", upcard="L8", figure="gleich"))
-    >>> answer.word, {word: points and round(points, 2) for word, points in answer.advice.points.worth.items()}
+    >>> worth = answer.advice.points.worth
+    >>> answer.word, {word: points and round(points, 2) for word, points in worth.items()}
     ('halten', {'gut': -1.0, 'halten': 0.79, 'raise': None})
     """
     table, kind = question.table, question.figure or ""
