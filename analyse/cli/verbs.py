@@ -21,11 +21,11 @@ PLAIN_SIGNS = str.maketrans({"█": "#", "░": ".", "·": ",", "–": "-", "−
 
 def print_answer(answer: str) -> None:
     """Print an answer, in colour only on a terminal whose user has nothing against it."""
+    encoding = sys.stdout.encoding or "utf-8"  # a StringIO has none
     try:
-        answer.encode(sys.stdout.encoding)
+        answer.encode(encoding)
     except UnicodeEncodeError:
-        plain = answer.translate(PLAIN_SIGNS)
-        answer = plain.encode(sys.stdout.encoding, "replace").decode(sys.stdout.encoding)
+        answer = answer.translate(PLAIN_SIGNS).encode(encoding, "replace").decode(encoding)
     click.echo(answer, color=False if os.environ.get("NO_COLOR") else None)
 
 

@@ -1,7 +1,7 @@
 """Every equilibrium that is shipped a law for, and 200 at random scores and states of knowledge.
 
 Run by hand, once for each change of the laws or of the programme: `python tests/bench/all_equilibria.py`.
-The test run takes a part of the same games (`tests/test_equilibria_shipped.py`).
+The test run takes a part of the same games (`tests/bidding/test_equilibria_shipped.py`).
 """
 
 from collections import defaultdict

@@ -1,23 +1,16 @@
 """`--json` has the keys that DESIGN promises, and the numbers in it agree with each other."""
 
-import json
 from itertools import pairwise
 from math import isclose
 
 import pytest
+from asking import asked
+from hands import HAND
 
-README = ("HA LA SU E10 W", "--upcard", "L8")
 README_DEALS = 13_155_340_358_160
 FIGURES = ("--figures", "gleich,hanger")  # those that need no solver
 RANKS = [None, "7", "8", "9", "10", "U", "O", "K", "A"]
 ODDS_KEYS = {"best", "win", "stand", "lose", "method", "worlds", "counts"}
-
-
-def asked(perlaggen, *words):
-    """Return the one JSON object on stdout of a command that went well."""
-    ran = perlaggen(*words, "--json")
-    assert (ran.returncode, ran.stderr) == (0, "")
-    return json.loads(ran.stdout)
 
 
 def check_odds(odds):
@@ -31,7 +24,7 @@ def check_odds(odds):
 
 @pytest.mark.smoke
 def test_odds_of_the_readme_hand(perlaggen):
-    answer = asked(perlaggen, "odds", *README)
+    answer = asked(perlaggen, "odds", *HAND)
     assert answer.keys() >= {"figures", "notes"}
     assert answer["figures"].keys() == {"gleich", "hanger", "spiel"}
     for kind in ("gleich", "hanger"):
@@ -45,7 +38,7 @@ def test_odds_of_the_readme_hand(perlaggen):
 
 
 def test_odds_of_one_figure_between_two_players(perlaggen):
-    answer = asked(perlaggen, "odds", *README, "--players", "2", "--figures", "hanger")
+    answer = asked(perlaggen, "odds", *HAND, "--players", "2", "--figures", "hanger")
     assert answer["figures"].keys() == {"hanger"}
     assert answer["figures"]["hanger"]["worlds"] == 80730  # C(27,5)
 
@@ -58,7 +51,7 @@ def test_odds_without_the_figure(perlaggen):
 
 
 def test_law_adds_up_to_all_deals_and_to_the_chances(perlaggen):
-    answer = asked(perlaggen, "odds", *README, *FIGURES, "--law")
+    answer = asked(perlaggen, "odds", *HAND, *FIGURES, "--law")
     for odds in answer["figures"].values():
         assert odds["law"].keys() == {"ours", "theirs"}
         for rows in odds["law"].values():
@@ -89,7 +82,7 @@ def test_taufen_under_a_trump_without_an_upcard(perlaggen):
 
 @pytest.mark.smoke
 def test_halten_of_the_readme_hand(perlaggen):
-    answer = asked(perlaggen, "halten", *README, "--figure", "gleich")
+    answer = asked(perlaggen, "halten", *HAND, "--figure", "gleich")
     assert {"win", "stand", "lose", "needed", "advice", "actions", "notes"} <= answer.keys()
     check_odds(answer)
     assert answer["needed"] == -0.5
@@ -106,7 +99,7 @@ def test_halten_of_the_readme_hand(perlaggen):
 
 @pytest.mark.parametrize("level", [3, 4, 5, 6, 7])
 def test_halten_up_the_ladder(perlaggen, level):
-    answer = asked(perlaggen, "halten", *README, "--figure", "hanger", "--level", str(level))
+    answer = asked(perlaggen, "halten", *HAND, "--figure", "hanger", "--level", str(level))
     assert isclose(answer["needed"], -(level - 1) / level)
     assert answer["actions"]["gut"]["points"] == -(level - 1)
     assert isclose(answer["actions"]["halten"]["points"], level * (answer["win"] - answer["lose"]))
@@ -129,33 +122,33 @@ def test_a_rules_file_of_ones_own(perlaggen, tmp_path):
     )
     fields = asked(perlaggen, "rules", "house.toml")["fields"]
     assert fields["target"] == {"value": 21, "source": "our table"}
-    assert asked(perlaggen, "odds", *README, *FIGURES, "--rules", "house.toml") == asked(
-        perlaggen, "odds", *README, *FIGURES
+    assert asked(perlaggen, "odds", *HAND, *FIGURES, "--rules", "house.toml") == asked(
+        perlaggen, "odds", *HAND, *FIGURES
     )
 
 
 def test_a_hand_as_words_is_the_same_as_one_quoted(perlaggen):
     words = ("HA", "Laub", "Ass", "su", "EZ", "w")
     assert asked(perlaggen, "odds", *words, "--upcard", "L8", *FIGURES) == asked(
-        perlaggen, "odds", *README, *FIGURES
+        perlaggen, "odds", *HAND, *FIGURES
     )
 
 
 def test_what_is_known_changes_the_odds(perlaggen):
     wins = []
     for known in ("opponents: HK", "partner: HK"):
-        figures = asked(perlaggen, "odds", *README, *FIGURES, "--known", known)["figures"]
+        figures = asked(perlaggen, "odds", *HAND, *FIGURES, "--known", known)["figures"]
         wins.append(figures["gleich"]["win"])
     assert all(a < b for a, b in pairwise(wins))
 
 
 def test_several_known_are_one(perlaggen):
-    apart = asked(perlaggen, "odds", *README, *FIGURES, "--known", "partner: HK", "--known", "cut: none")
-    assert apart == asked(perlaggen, "odds", *README, *FIGURES, "--known", "partner: HK; cut: none")
+    apart = asked(perlaggen, "odds", *HAND, *FIGURES, "--known", "partner: HK", "--known", "cut: none")
+    assert apart == asked(perlaggen, "odds", *HAND, *FIGURES, "--known", "partner: HK; cut: none")
     assert not any("without the cut" in note for note in apart["notes"])
 
 
 def test_notes_are_in_the_language_asked_for(perlaggen):
-    english, german = (asked(perlaggen, "odds", *README, *FIGURES, "--lang", lang) for lang in ("en", "de"))
+    english, german = (asked(perlaggen, "odds", *HAND, *FIGURES, "--lang", lang) for lang in ("en", "de"))
     assert english["notes"] != german["notes"]
     assert english["figures"] == german["figures"]

@@ -1,11 +1,11 @@
 """`perlaggen halten` against a belief and at a score, `perlaggen bieten`: numbers that fit together, texts, bad input."""
 
-import json
 from math import isclose
 
 import pytest
+from asking import asked, shown
+from hands import HAND
 
-HAND = ("HA LA SU E10 W", "--upcard", "L8")
 GLEICH = (*HAND, "--figure", "gleich")
 TWO = (*HAND, "--players", "2")
 PARTS = ("win", "stand", "lose")
@@ -51,18 +51,6 @@ COMMANDS = {
 }
 
 
-def shown(perlaggen, *words, **environ):
-    """Return stdout of a command that went well."""
-    ran = perlaggen(*words, **environ)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    return ran.stdout
-
-
-def asked(perlaggen, *words):
-    return json.loads(shown(perlaggen, *words, "--json"))
-
-
-@pytest.mark.smoke
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_fits_80_columns(perlaggen, name, lang):
@@ -237,7 +225,6 @@ BAD = {
 }
 
 
-@pytest.mark.smoke
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", BAD)
 def test_bad_input_is_told_in_one_line(perlaggen, name, lang):

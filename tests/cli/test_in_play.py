@@ -1,36 +1,18 @@
 """Chances on the command line: what is decided, close, exact, seen, held fixed, and cut short by Ctrl-C."""
 
-import json
-import os
-import pty
-import signal
-import subprocess
 from math import isclose
 
 import pytest
-from conftest import clean_environment
+from asking import asked_once as asked
+from asking import shown_once as shown
+from hands import HAND
+from processes import interrupted
 
-HAND = ("HA LA SU E10 W", "--upcard", "L8")
 TWO = ("--players", "2")
 PLAYED = "HA H8 H9 HO / SU SO S8 LK / EO"
 WON = "HA H8 H9 HO / SU S8 S9 S10 / LA LK L9 EA"
 ONE_DEAL = ("--players", "2", "--known", "other: HK S7 E9 H8 S9")
 SURE = ("HK W S7 HA H9", "--upcard", "L8")
-
-SEEN: dict[tuple[str, ...], str] = {}
-
-
-def shown(perlaggen, *words):
-    """Return stdout of a command that went well."""
-    if words not in SEEN:
-        ran = perlaggen(*words)
-        assert (ran.returncode, ran.stderr) == (0, "")
-        SEEN[words] = ran.stdout
-    return SEEN[words]
-
-
-def asked(perlaggen, *words):
-    return json.loads(shown(perlaggen, *words, "--json"))
 
 
 # words | sentences that must be there | sentences that must not; spaces and line ends are the same
@@ -221,26 +203,12 @@ def test_what_was_played_is_in_json(perlaggen, verb):
     assert [trick["taker"] for trick in answer["played"]] == [0, 3]
 
 
-def test_a_long_question_shows_that_it_lives_and_ctrl_c_answers(command, tmp_path, solver_ready):  # noqa: ARG001
+@pytest.mark.process
+def test_a_long_question_shows_that_it_lives_and_ctrl_c_answers(tmp_path):
     """On a terminal one line counts the deals; it is gone before the answer."""
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        [*command, "play", *HAND, "--worlds", "1000000"],
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        encoding="utf-8",
-        cwd=tmp_path,
-        env=clean_environment(),
-    ) as process:
-        os.close(theirs)
-        said = b""
-        while b"of 1,000,000 deals solved" not in said:
-            said += os.read(ours, 1000)
-        process.send_signal(signal.SIGINT)
-        out = process.communicate(timeout=60)[0]
-        said += os.read(ours, 10_000)
-    os.close(ours)
-    assert process.returncode == 130
+    words = ("play", *HAND, "--worlds", "1000000")
+    code, out, err = interrupted(*words, when="of 1,000,000 deals solved", cwd=tmp_path)
+    assert code == 130
     assert "deals drawn, seed 1." in out
-    assert b"\r\x1b[K" in said
-    assert said.decode().splitlines()[-1].endswith("the answer is that of the deals solved by then")
+    assert "\r\x1b[K" in err
+    assert err.splitlines()[-1].endswith("the answer is that of the deals solved by then")

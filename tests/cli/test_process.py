@@ -10,9 +10,11 @@ import urllib.request
 from contextlib import contextmanager
 
 import pytest
-from conftest import clean_environment
+from hands import HAND
+from processes import PATIENCE, clean_environment, started
 
-HALTEN = ("halten", "HA LA SU E10 W", "--upcard", "L8", "--figure", "gleich")
+PIPES = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+HALTEN = ("halten", *HAND, "--figure", "gleich")
 
 
 def free_port() -> int:
@@ -25,25 +27,15 @@ def free_port() -> int:
 def running_page(command, tmp_path, *words, **environ):
     """Start `perlaggen app`; give its process and address once it answers."""
     port = free_port()
-    process = subprocess.Popen(
-        [*command, "app", "--port", str(port), "--headless", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-        env=clean_environment(**environ),
-    )
     url = f"http://localhost:{port}"
-    try:
-        deadline = time.monotonic() + 60
+    words = [*command, "app", "--port", str(port), "--headless", *words]
+    with started(words, **PIPES, cwd=tmp_path, env=clean_environment(**environ)) as process:
+        deadline = time.monotonic() + PATIENCE
         while not answers(url):
             assert process.poll() is None, process.communicate()
             assert time.monotonic() < deadline, "the page did not start"
             time.sleep(0.1)
         yield process, url
-    finally:
-        process.terminate()  # a kill would leave the server it has started
-        process.communicate(timeout=30)
 
 
 def answers(url):
@@ -81,7 +73,7 @@ def test_ctrl_c_ends_the_page_quietly(page):
     with urllib.request.urlopen(url, timeout=10) as answer:
         assert b"<html" in answer.read()
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "Traceback" not in out + err
     with pytest.raises(OSError, match="refused"):
@@ -91,7 +83,7 @@ def test_ctrl_c_ends_the_page_quietly(page):
 def test_sigterm_ends_the_page(page):
     process, url = page
     process.terminate()
-    process.communicate(timeout=30)
+    process.communicate(timeout=PATIENCE)
     with pytest.raises(OSError, match="refused"):
         urllib.request.urlopen(url, timeout=5)
 
@@ -99,18 +91,14 @@ def test_sigterm_ends_the_page(page):
 def test_ctrl_c_while_it_reads_the_rules(command, tmp_path):
     """A rules file that never ends keeps the command busy until Ctrl-C."""
     os.mkfifo(tmp_path / "slow.toml")
-    process = subprocess.Popen(
-        [*command, *HALTEN, "--rules", "slow.toml"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-        env=clean_environment(),
-    )
-    # opening a fifo to write waits until the command has opened it to read
-    with (tmp_path / "slow.toml").open("w", encoding="utf-8"):
+    words = [*command, *HALTEN, "--rules", "slow.toml"]
+    with (
+        started(words, **PIPES, cwd=tmp_path, env=clean_environment()) as process,
+        # opening a fifo to write waits until the command has opened it to read
+        (tmp_path / "slow.toml").open("w", encoding="utf-8"),
+    ):
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert out == ""
     assert "Traceback" not in err
@@ -136,9 +124,8 @@ def test_closed_pipe_is_quiet(command, tmp_path):
 def on_a_terminal(command, tmp_path, **environ):
     """Return what the command writes when its stdout is a terminal."""
     leader, follower = os.openpty()
-    with subprocess.Popen(
-        [*command, *HALTEN], stdout=follower, stderr=follower, cwd=tmp_path, env=clean_environment(**environ)
-    ):
+    streams = {"stdout": follower, "stderr": follower}
+    with started([*command, *HALTEN], **streams, cwd=tmp_path, env=clean_environment(**environ)):
         os.close(follower)
         written = b""
         while True:
@@ -158,9 +145,9 @@ def test_colours_only_on_a_terminal_that_wants_them(command, tmp_path):
     assert "\x1b" not in on_a_terminal(command, tmp_path, TERM="xterm", NO_COLOR="1")
 
 
-def loaded_by(perlaggen, *words):
+def loaded_by(perlaggen_process, *words):
     """Return the modules a command imports."""
-    ran = perlaggen(*words, PYTHONPROFILEIMPORTTIME="1")
+    ran = perlaggen_process(*words, PYTHONPROFILEIMPORTTIME="1")
     assert ran.returncode == 0
     return {
         line.rpartition("|")[2].strip() for line in ran.stderr.splitlines() if line.startswith("import time:")
@@ -168,15 +155,15 @@ def loaded_by(perlaggen, *words):
 
 
 @pytest.mark.smoke
-def test_start_is_light(perlaggen):
-    assert not {"numpy", "streamlit", "analyse.advice.halten"} & loaded_by(perlaggen, "--help")
+def test_start_is_light(perlaggen_process):
+    assert not {"numpy", "streamlit", "analyse.advice.halten"} & loaded_by(perlaggen_process, "--help")
     heavy = {"streamlit", "pandas", "matplotlib", "scipy", "numba"}
-    assert "numpy" in (loaded := loaded_by(perlaggen, *HALTEN))
+    assert "numpy" in (loaded := loaded_by(perlaggen_process, *HALTEN))
     assert not heavy & loaded
 
 
 @pytest.mark.smoke
-def test_json_is_one_object_whatever_the_locale(perlaggen):
+def test_json_is_one_object_whatever_the_locale(perlaggen_process):
     for environ in ({"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}, {"LC_ALL": "de_AT.UTF-8"}):
-        ran = perlaggen(*HALTEN, "--json", **environ)
+        ran = perlaggen_process(*HALTEN, "--json", **environ)
         assert json.loads(ran.stdout)["advice"] == "halten"

@@ -1,8 +1,7 @@
 """`perlaggen settle`: one line in, who writes what out, in words and as JSON, and what is refused."""
 
-import json
-
 import pytest
+from asking import asked, shown
 
 OUTCOMES = "gleich us 3A, hanger them, spiel us | bids: left gleich, me hold | score 12:13"
 HANDS = (
@@ -14,18 +13,6 @@ NEAR = "gleich stands 3A, hanger us | score 14:12 | bids: left gleich, me hold, 
 LINES = {"outcomes": OUTCOMES, "hands": HANDS, "two": TWO, "near the end": NEAR}
 
 
-def shown(perlaggen, *words, **environ):
-    """Return stdout of a command that went well."""
-    ran = perlaggen(*words, **environ)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    return ran.stdout
-
-
-def asked(perlaggen, *words):
-    return json.loads(shown(perlaggen, "settle", *words, "--json"))
-
-
-@pytest.mark.smoke
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("line", [*LINES.values(), "--help"], ids=[*LINES, "help"])
 def test_fits_80_columns(perlaggen, line, lang):
@@ -75,7 +62,7 @@ def test_hands_are_shown_with_their_names_and_figures(perlaggen):
 
 @pytest.mark.smoke
 def test_json_is_one_object(perlaggen):
-    answer = asked(perlaggen, OUTCOMES)
+    answer = asked(perlaggen, "settle", OUTCOMES)
     assert answer["deal"] == (
         "gleich us 3A, hanger them, spiel us | bids: left bids gleich, me hold gleich | score 12:13"
     )
@@ -91,12 +78,16 @@ def test_json_is_one_object(perlaggen):
         "why": "bid and held",
         "score": [14, 13],
     }
-    assert asked(perlaggen, answer["deal"]) == answer
-    assert asked(perlaggen, *OUTCOMES.split()) == answer
+    assert asked(perlaggen, "settle", answer["deal"]) == answer
+    assert asked(perlaggen, "settle", *OUTCOMES.split()) == answer
 
 
 def test_json_tells_penalties_new_deals_and_hands(perlaggen):
-    two, near, hands = asked(perlaggen, TWO), asked(perlaggen, NEAR), asked(perlaggen, HANDS)
+    two, near, hands = (
+        asked(perlaggen, "settle", TWO),
+        asked(perlaggen, "settle", NEAR),
+        asked(perlaggen, "settle", HANDS),
+    )
     assert [(row["side"], row["points"], row["source"]) for row in two["penalties"]] == [(1, -3, "K §31")]
     assert (near["out"], near["new_deal"], near["score"]["after"]) == (None, "void", [14, 13])
     assert near["entries"][-1]["side"] is None
@@ -113,7 +104,7 @@ def test_json_tells_penalties_new_deals_and_hands(perlaggen):
 
 def test_german_words_say_the_same(perlaggen):
     german = "gleich wir 3A, hanger sie, spiel wir | gebote: links bietet das gleich, ich halte | stand 12:13"
-    assert asked(perlaggen, german) == asked(perlaggen, OUTCOMES)
+    assert asked(perlaggen, "settle", german) == asked(perlaggen, "settle", OUTCOMES)
 
 
 # name: line, what the refusal must quote, what it must say
@@ -161,7 +152,6 @@ TWO_HANDS = "L8 | me HA H8 S8 EU E9 | other HO HK=HA W=SO SK E8 | players=2"
 PLAYS = "HA HK=HA / HO H8 / W=SO S8"
 
 
-@pytest.mark.smoke
 @pytest.mark.parametrize("name", BAD)
 def test_bad_input_is_one_line_that_quotes_it(perlaggen, name):
     line, quoted, expected = BAD[name]

@@ -1,37 +1,20 @@
 """Spiel on the command line: `tricks`, `play`, and Spiel in `odds`, `halten` and `taufen`."""
 
 import json
-import signal
 import subprocess
-import time
 from itertools import pairwise
 from math import isclose
 
 import pytest
-from conftest import clean_environment
+from asking import asked_once as asked
+from asking import shown_once as shown
+from hands import HAND
+from processes import PATIENCE, clean_environment, interrupted
 
-README = ("HA LA SU E10 W", "--upcard", "L8")
 PLAYED = ("--played", "HA H8 H9 HO / SU SO S8 LK / EO")
 COMPILING = "being compiled, once"
 # DESIGN, "Spiel": the leader's side gets two tricks only with EU named low
 EICHEL = ("tricks", "--trump", "E", "--rules", "suedtirol-1927", "EU L7", "L10 SU", "SK H8", "LO LA")
-
-
-SEEN: dict[tuple[str, ...], str] = {}  # a process takes a second, so the same words run once
-
-
-def shown(perlaggen, *words):
-    """Return stdout of a command that went well."""
-    if words not in SEEN:
-        ran = perlaggen(*words)
-        assert (ran.returncode, ran.stderr) == (0, "")
-        SEEN[words] = ran.stdout
-    return SEEN[words]
-
-
-def asked(perlaggen, *words):
-    """Return the one JSON object on stdout of a command that went well."""
-    return json.loads(shown(perlaggen, *words, "--json"))
 
 
 def check_chance(odds):
@@ -52,7 +35,7 @@ def check_chance(odds):
 @pytest.mark.smoke
 @pytest.mark.parametrize(("players", "seats"), [("4", [0, 1, 2, 3]), ("2", [0, 1])])
 def test_odds_with_the_spiel(perlaggen, players, seats):
-    answer = asked(perlaggen, "odds", *README, "--players", players)
+    answer = asked(perlaggen, "odds", *HAND, "--players", players)
     spiel = answer["figures"]["spiel"]
     assert spiel.keys() >= {"win", "lose", "stderr", "method", "worlds", "tricks", "leaders", "sure", "seed"}
     assert spiel["worlds"] == 1000
@@ -65,7 +48,7 @@ def test_odds_with_the_spiel(perlaggen, players, seats):
 
 def test_the_same_seed_gives_the_same_odds(perlaggen):
     first, again, other = (
-        asked(perlaggen, "odds", *README, "--players", "4", *seed)
+        asked(perlaggen, "odds", *HAND, "--players", "4", *seed)
         for seed in ((), ("--seed", "1"), ("--seed", "2"))
     )
     assert first == again
@@ -75,14 +58,14 @@ def test_the_same_seed_gives_the_same_odds(perlaggen):
 
 @pytest.mark.parametrize("figures", ["spiel", "hanger"])
 def test_only_the_figures_asked_for(perlaggen, figures):
-    out = shown(perlaggen, "odds", *README, "--figures", figures, "--worlds", "50")
+    out = shown(perlaggen, "odds", *HAND, "--figures", figures, "--worlds", "50")
     assert ("50 deals drawn" in out) == (figures == "spiel")
     assert ("Exact over" in out) == (figures == "hanger")
 
 
 @pytest.mark.smoke
 def test_halten_spiel(perlaggen):
-    answer = asked(perlaggen, "halten", *README, "--figure", "spiel", "--level", "3")
+    answer = asked(perlaggen, "halten", *HAND, "--figure", "spiel", "--level", "3")
     assert {"win", "stand", "lose", "stderr", "needed", "advice", "actions", "notes"} <= answer.keys()
     check_chance(answer)
     assert answer["figure"] == "spiel"
@@ -106,8 +89,8 @@ def test_halten_spiel_is_close_within_two_standard_errors(perlaggen, worlds, adv
 
 
 def test_halten_spiel_in_the_third_trick(perlaggen):
-    before = asked(perlaggen, "odds", *README, "--players", "4")["figures"]["spiel"]
-    later = asked(perlaggen, "halten", *README, "--figure", "spiel", *PLAYED)
+    before = asked(perlaggen, "odds", *HAND, "--players", "4")["figures"]["spiel"]
+    later = asked(perlaggen, "halten", *HAND, "--figure", "spiel", *PLAYED)
     assert later["win"] > before["win"]
     assert later["tricks"][0]["n"] == later["tricks"][5]["n"] == 0  # one trick each is taken
 
@@ -148,7 +131,7 @@ def test_taufen_with_spiel(perlaggen):
 
 @pytest.mark.smoke
 def test_play_in_the_third_trick(perlaggen):
-    answer = asked(perlaggen, "play", *README, *PLAYED)
+    answer = asked(perlaggen, "play", *HAND, *PLAYED)
     assert answer["hand"] == ["LA", "E10", "W"]
     assert answer["taken"] == [1, 1]
     assert (answer["leader"], answer["table"]) == (3, ["EO"])
@@ -169,18 +152,18 @@ def test_play_in_the_third_trick(perlaggen):
 
 
 def test_play_shows_what_was_played_and_what_is_close(perlaggen):
-    out = shown(perlaggen, "play", *README, *PLAYED)
+    out = shown(perlaggen, "play", *HAND, *PLAYED)
     assert "HA H8 H9 HO  you" in out
     assert "Your turn with LA E10 W; tricks so far 1 : 1." in out
     assert "E10 is ahead by more than two standard errors; the closest is LA." in out
-    start = shown(perlaggen, "play", *README, "--worlds", "50")
+    start = shown(perlaggen, "play", *HAND, "--worlds", "50")
     assert "Not told apart from" in start
 
 
 def test_all_names_are_more_than_few_and_played_may_be_said_in_parts(perlaggen):
     parts = ("--played", "HA H8 H9 HO /", "--played", "SU SO S8 LK / EO")
-    few = asked(perlaggen, "play", *README, *PLAYED)["plays"]
-    every = asked(perlaggen, "play", *README, *parts, "--names", "all")["plays"]
+    few = asked(perlaggen, "play", *HAND, *PLAYED)["plays"]
+    every = asked(perlaggen, "play", *HAND, *parts, "--names", "all")["plays"]
     assert {row["play"] for row in few} < {row["play"] for row in every}
     assert few[0] == every[0]
 
@@ -264,8 +247,9 @@ def test_a_line_of_play_that_is_over_says_so(perlaggen):
 # The compiler -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_without_a_cache_the_figures_come_first_and_one_line_says_why_the_rest_waits(command, tmp_path):
-    words = ["odds", *README, "--worlds", "50"]
+    words = ["odds", *HAND, "--worlds", "50"]
     environment = clean_environment(NUMBA_CACHE_DIR=str(tmp_path / "cache"))
     both = subprocess.run(
         [*command, *words],
@@ -274,7 +258,7 @@ def test_without_a_cache_the_figures_come_first_and_one_line_says_why_the_rest_w
         encoding="utf-8",
         cwd=tmp_path,
         env=environment,
-        timeout=300,
+        timeout=PATIENCE,
         check=True,
     ).stdout
     figures, line, spiel = (both.index(said) for said in ("Exact over", COMPILING, "50 deals drawn"))
@@ -285,27 +269,18 @@ def test_without_a_cache_the_figures_come_first_and_one_line_says_why_the_rest_w
         encoding="utf-8",
         cwd=tmp_path,
         env=environment,
-        timeout=300,
+        timeout=PATIENCE,
         check=True,
     )
     assert again.stderr == ""
     assert json.loads(again.stdout)["figures"].keys() == {"gleich", "hanger", "spiel"}
 
 
-def test_ctrl_c_ends_a_long_question_with_what_was_solved(command, tmp_path, solver_ready):  # noqa: ARG001  compiled before
-    words = ["play", *README, "--worlds", "1000000", "--json"]
-    with subprocess.Popen(
-        [*command, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-        env=clean_environment(),
-    ) as process:
-        time.sleep(3)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert err == "perlaggen: stopped; the answer is that of the deals solved by then\n"
+@pytest.mark.process
+def test_ctrl_c_ends_a_long_question_with_what_was_solved(tmp_path):
+    words = ("play", *HAND, "--worlds", "1000000", "--json")
+    code, out, err = interrupted(*words, when="deals solved", cwd=tmp_path)
+    assert code == 130
+    assert err.endswith("perlaggen: stopped; the answer is that of the deals solved by then\n")
     answer = json.loads(out)
     assert 0 < answer["worlds"] < 1_000_000

@@ -1,15 +1,13 @@
 """`perlaggen known`, `joint` and `replay`: numbers that fit together, texts, bad input, Ctrl-C."""
 
 import json
-import signal
-import subprocess
-import time
 from math import isclose
 
 import pytest
-from conftest import clean_environment
+from asking import asked, shown
+from hands import HAND
+from processes import interrupted
 
-HAND = ("HA LA SU E10 W", "--upcard", "L8")
 LINE = "L8 | HA LA SU E10 W | HA HK=HA H9 ? /1 L10"
 FIGURES = ("gleich", "hanger", "spiel")
 PARTS = ("win", "stand", "lose")
@@ -28,18 +26,6 @@ COMMANDS = {
 }
 
 
-def shown(perlaggen, *words, **environ):
-    """Return stdout of a command that went well."""
-    ran = perlaggen(*words, **environ)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    return ran.stdout
-
-
-def asked(perlaggen, *words):
-    return json.loads(shown(perlaggen, *words, "--json"))
-
-
-@pytest.mark.smoke
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_fits_80_columns(perlaggen, name, lang):
@@ -104,33 +90,22 @@ def test_joint_stops_when_the_time_is_up(perlaggen):
     assert "--worlds" in out.splitlines()[-1]
 
 
-def interrupted(command, tmp_path, *words):
-    """Return the answer to a question that Ctrl-C comes to while deals are drawn."""
-    process = subprocess.Popen(
-        [*command, *words, "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-        env=clean_environment(),
-    )
-    time.sleep(5)
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
-    assert process.returncode == 130
-    return json.loads(out)
-
-
-def test_ctrl_c_gives_what_has_been_drawn(command, tmp_path, solver_ready):
-    del solver_ready
-    answer = interrupted(command, tmp_path, "joint", *HAND, "--seconds", "90")
+@pytest.mark.process
+def test_ctrl_c_gives_what_has_been_drawn(tmp_path):
+    words = ("joint", *HAND, "--seconds", "600", "--json")
+    code, out, _ = interrupted(*words, when="deals solved", cwd=tmp_path)
+    assert code == 130
+    answer = json.loads(out)
     assert answer["stopped"] == "asked"
     assert sum(row["n"] for row in answer["together"]) == answer["worlds"] > 0
 
 
-def test_ctrl_c_within_the_first_step_of_a_replay_gives_what_has_been_drawn(command, tmp_path, solver_ready):
-    del solver_ready
-    answer = interrupted(command, tmp_path, "replay", LINE, "--worlds", "1000000")
+@pytest.mark.process
+def test_ctrl_c_within_the_first_step_of_a_replay_gives_what_has_been_drawn(tmp_path):
+    words = ("replay", LINE, "--worlds", "1000000", "--json")
+    code, out, _ = interrupted(*words, when="deals solved", cwd=tmp_path)
+    assert code == 130
+    answer = json.loads(out)
     assert len(answer["steps"]) == 1
     assert 0 < answer["worlds"] < 1_000_000
 
@@ -264,7 +239,6 @@ BAD = {
 }
 
 
-@pytest.mark.smoke
 @pytest.mark.parametrize("name", BAD)
 def test_bad_input_is_one_line_that_quotes_it(perlaggen, name):
     words, quoted, expected = BAD[name]

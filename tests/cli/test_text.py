@@ -1,27 +1,28 @@
 """What people read: the verdict first, aligned, within 80 columns, in both languages."""
 
 import pytest
+from asking import shown
+from hands import HAND
 
-README = ("HA LA SU E10 W", "--upcard", "L8")
 PLAYED = ("--played", "HA H8 H9 HO / SU SO S8 LK / EO")
 OPEN = ("--upcard", "L8", "HA LA SU E10 W", "HK S7 L9 H8 E9", "LO LK H9 S8 SA", "LU L7 EO EA S9")
 TWO = ("--leader", "1", "--taken", "1:2", "--bound", "W=LA,LK; HK=HA", "--objective", "last")
 DEALS = {"en": "13,155,340,358,160 deals", "de": "13.155.340.358.160 Verteilungen"}
 COMMANDS = {
-    "halten": ("halten", *README, "--figure", "gleich"),
+    "halten": ("halten", *HAND, "--figure", "gleich"),
     "halten with knowledge": (
-        *("halten", *README, "--figure", "hanger", "--level", "7"),
+        *("halten", *HAND, "--figure", "hanger", "--level", "7"),
         *("--known", "partner: L9 L10; opponents: HK; left: !S7 !E7; right: EO; out: E8 E9; cut: none"),
     ),
-    "odds": ("odds", *README),
-    "odds with the law": ("odds", *README, "--law", "--figures", "gleich,hanger"),
-    "odds of two": ("odds", *README, "--players", "2", "--leader", "1"),
+    "odds": ("odds", *HAND),
+    "odds with the law": ("odds", *HAND, "--law", "--figures", "gleich,hanger"),
+    "odds of two": ("odds", *HAND, "--players", "2", "--leader", "1"),
     "taufen": ("taufen", "HA HK S7 E7 W", "--upcard", "L8"),
     "taufen without Perlaggen": ("taufen", "HA LA SU E10 E9", "--upcard", "L8"),
     "taufen with Spiel": ("taufen", "HA LA SU HK W", "--upcard", "L8", "--spiel", "--worlds", "50"),
-    "halten, Spiel, in the third trick": ("halten", *README, "--figure", "spiel", *PLAYED),
+    "halten, Spiel, in the third trick": ("halten", *HAND, "--figure", "spiel", *PLAYED),
     "play": ("play", "HK W S7 E10 H9", "--upcard", "L8", "--worlds", "50"),
-    "play in the third trick": ("play", *README, *PLAYED),
+    "play in the third trick": ("play", *HAND, *PLAYED),
     "tricks": ("tricks", *OPEN, "--plays", "--line"),
     "tricks of two": ("tricks", "--trump", "L", "HA W", "HK", "--table", "L9", *TWO),
     "rules": ("rules",),
@@ -33,14 +34,6 @@ COMMANDS = {
 }
 
 
-def shown(perlaggen, *words, **environ):
-    """Return stdout of a command that went well."""
-    ran = perlaggen(*words, **environ)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    return ran.stdout
-
-
-@pytest.mark.smoke
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_fits_80_columns_and_carries_no_colour_when_piped(perlaggen, name, lang):
@@ -51,7 +44,6 @@ def test_fits_80_columns_and_carries_no_colour_when_piped(perlaggen, name, lang)
     assert all(line == line.rstrip() for line in out.splitlines())
 
 
-@pytest.mark.smoke
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_halten_says_the_verdict_first(perlaggen, lang):
     lines = shown(perlaggen, *COMMANDS["halten"], "--lang", lang).splitlines()
