@@ -58,3 +58,11 @@ class InputError(ValueError):
 
     def __str__(self) -> str:
         return self.text("en")
+
+
+class UnansweredError(RuntimeError):
+    """No answer could be found, by no fault of the input: one sentence, in either language."""
+
+    def text(self, lang: str) -> str:
+        """Return the sentence in `lang` ("de" or "en")."""
+        return text("error.unanswered", lang, why=str(self))

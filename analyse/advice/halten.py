@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from analyse.advice.bets import BetAdvice, advise, near
 from analyse.advice.question import Question, Score, Table
 from analyse.bidding.beliefs import ANY, EQUILIBRIUM, Opponents, read_opponents
+from analyse.bidding.equilibrium import UnsolvedError
 from analyse.bidding.ladder_game import GUT, HALTEN, RAISE
 from analyse.bidding.my_seat import After, Mine, figure_as_i_see_it, spiel_as_i_see_it
 from analyse.game.cards import card_name, cards_of, hand_name, mask_of
@@ -130,8 +131,8 @@ def solve(question: Question, progress: Progress | None = None) -> Solved:
 def beside(answer: Halten) -> Halten | None:
     """Return the same against bidders in equilibrium, beside an answer against any hand.
 
-    None where it is no such answer, where the law of the bet would have to be counted first, or where cards
-    were played: the equilibrium is that of the bet before the first one.
+    None where it is no such answer, where the law of the bet would have to be counted first, where no
+    equilibrium is found, or where cards were played: it is that of the bet before the first one.
     """
     asked = answer.question
     plain = not answer.believes and asked.score is None and not answer.table.record.plays
@@ -140,7 +141,10 @@ def beside(answer: Halten) -> Halten | None:
     solved = answer.solved
     mine = answer.mine if solved is None else spiel_as_i_see_it(solved)
     believed = read_opponents(EQUILIBRIUM, answer.kind)
-    return _answered(replace(asked, opponents=EQUILIBRIUM), believed, mine, solved)
+    try:
+        return _answered(replace(asked, opponents=EQUILIBRIUM), believed, mine, solved)
+    except UnsolvedError:  # the answer beside which it would stand needs none
+        return None
 
 
 def as_i_see_it(known: Situation, kind: str) -> Mine:

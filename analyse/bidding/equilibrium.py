@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyse.bidding.tree import Array, ClassGame, Profile, action_values, evaluate, gains, path_to, reach_of
+from analyse.i18n import UnansweredError
 
 Ints = NDArray[np.intp]
 FLOOR = 1e-4  # the least chance of every legal action where answers at unreached points are wanted
@@ -27,7 +28,7 @@ UNITS = 100.0  # plans are counted in hundredths, so that the tolerance is one o
 NOTHING = 1e-9  # a smaller chance in a plan is rounding
 
 
-class UnsolvedError(RuntimeError):
+class UnsolvedError(UnansweredError):
     """The programme has no solution, or none was found that is good enough; says what HiGHS said."""
 
 

@@ -30,16 +30,16 @@ def halten(lang: str, /, *, scores: bool, as_json: bool, **words: Any) -> None:
     with watching(lang) as watch:
         answer = answer_to(question, progress=watch)
     other = beside(answer)
-    found = None
-    if scores:
+    found, cut_short = None, "cli.stopped"
+    if scores and not watch.stopped:
         with watching(lang, "cli.scores_progress") as watch:
-            found = all_scores(answer, progress=watch)
+            found, cut_short = all_scores(answer, progress=watch), "cli.scores_stopped"
     print_either(
         lambda: halten_json(answer, other, found, lang),
         lambda: halten_text(answer, other, found, lang),
         as_json=as_json,
     )
-    watch.end()
+    watch.end(cut_short)
 
 
 @click.pass_obj

@@ -10,19 +10,33 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from errno import EADDRINUSE, EPIPE
 from pathlib import Path
+from socket import (
+    AF_INET6,
+    AI_NUMERICHOST,
+    IPPROTO_IPV6,
+    IPV6_V6ONLY,
+    SO_REUSEADDR,
+    SOCK_STREAM,
+    SOL_SOCKET,
+    getaddrinfo,
+    socket,
+)
 from typing import Any
 
 import click
 
 from analyse import __version__
 from analyse.cli import bet_verbs, table_verbs, verbs
-from analyse.cli.verbs import print_answer
+from analyse.cli.interrupt import INTERRUPTED, noting
+from analyse.cli.verbs import OutputError, print_answer
 from analyse.cli.words import OneOf, Real, Verb, Verbs, Whole, language, usage_fault
-from analyse.i18n import LANGS, InputError, text
+from analyse.i18n import LANGS, InputError, UnansweredError, text
 
 BAD_INPUT = 2
-INTERRUPTED = 128 + signal.SIGINT
+UNWRITTEN = UNANSWERED = 1
 FIGURES = ("gleich", "hanger", "spiel")
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  only compared with what the user asks for
@@ -39,15 +53,42 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command `perlaggen` on `argv` (the words after it) and return its exit code."""
     args = list(sys.argv[1:] if argv is None else argv)
     lang = language(args, os.environ)
+    with noting() as interrupted:
+        try:
+            return _answered(args, lang)
+        except BaseException:
+            if interrupted():  # whatever foreign code has made of it
+                return INTERRUPTED
+            raise
+
+
+def _answered(args: Sequence[str], lang: str) -> int:
+    """Answer and return the exit code."""
     try:
         commands(lang).main(args, prog_name="perlaggen", standalone_mode=False, obj=lang)
-    except (InputError, click.UsageError) as error:
-        fault = error if isinstance(error, InputError) else usage_fault(error, args)
+    except (InputError, UnansweredError, click.UsageError) as error:
+        fault = usage_fault(error, args) if isinstance(error, click.UsageError) else error
         click.echo(f"perlaggen: {fault.text(lang)}".replace("\n", " "), err=True)
-        return BAD_INPUT
-    except (KeyboardInterrupt, click.Abort):
-        return INTERRUPTED
-    return 0
+        return UNANSWERED if isinstance(error, UnansweredError) else BAD_INPUT
+    except OutputError as error:
+        return _unwritten(error, lang)
+    except click.Abort as error:
+        if isinstance(error.__cause__, EOFError):  # click takes it for Ctrl-C
+            raise error.__cause__ from None
+    except KeyboardInterrupt:
+        pass
+    else:
+        return 0
+    return INTERRUPTED
+
+
+def _unwritten(error: OutputError, lang: str) -> int:
+    """Say that the answer cannot be written, unless who reads it has seen enough; return the exit code."""
+    with suppress(AttributeError, OSError, ValueError):  # what is left goes nowhere, else Python complains
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if error.errno != EPIPE:
+        click.echo(f"perlaggen: {text('cli.unwritten', lang, why=error.strerror)}", err=True)
+    return UNWRITTEN
 
 
 def commands(lang: str) -> click.Group:
@@ -96,6 +137,7 @@ def commands(lang: str) -> click.Group:
             context_settings={"allow_extra_args": True},
         )
         made.grammar = _GRAMMARS.get(name)
+        made.ends = name != "app"
         return made
 
     card = say("metavar_card")
@@ -211,6 +253,7 @@ def _app(port: int, address: str, headless: bool) -> None:
     """Run the packaged page under Streamlit until it stops or is stopped."""
     if not 1 <= port <= 65535:
         raise InputError("cli_port", bad=port)
+    _check_address(address, port)
     page = Path(__file__).parents[1] / "ui" / "app.py"
     streamlit = [sys.executable, "-m", "streamlit", "run", str(page), *_STREAMLIT]
     server = [f"--server.port={port}", f"--server.address={address}", f"--server.headless={headless}".lower()]
@@ -226,6 +269,35 @@ def _app(port: int, address: str, headless: bool) -> None:
             raise
     if code:
         sys.exit(code)
+
+
+def _check_address(address: str, port: int) -> None:
+    """Raise `InputError` where nothing can listen at that address and port."""
+    faults = []
+    try:
+        places = getaddrinfo(address, port, type=SOCK_STREAM, flags=_numeric(address))
+    except (OSError, UnicodeError) as error:
+        raise InputError("cli_address", bad=address) from error
+    for family, kind, protocol, _, place in places:
+        try:
+            with socket(family, kind, protocol) as probe:
+                if os.name == "posix":
+                    probe.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+                if family == AF_INET6:
+                    probe.setsockopt(IPPROTO_IPV6, IPV6_V6ONLY, 1)
+                probe.bind(place)
+                probe.listen()
+        except OSError as error:
+            faults.append(error)
+    if any(fault.errno == EADDRINUSE for fault in faults):
+        raise InputError("cli_port_used", bad=port)
+    if len(faults) == len(places):
+        raise InputError("cli_address", bad=address) from faults[0]
+
+
+def _numeric(address: str) -> int:
+    """Return the flag that keeps name servers from being asked for an address of digits and dots."""
+    return AI_NUMERICHOST if ":" in address or address.replace(".", "").isdigit() else 0
 
 
 _CALLBACKS: Mapping[str, Callable[..., None]] = {

@@ -1,7 +1,6 @@
 """A sign of life while deals are solved, and Ctrl-C that ends with those solved so far."""
 
 import signal
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,11 +9,11 @@ from types import FrameType
 
 import click
 
+from analyse.cli.status import STATUS
 from analyse.i18n import text
 from analyse.numbers import grouped
 
 PATIENCE = 1.0  # seconds before anything is said
-CLEAR = "\r\x1b[K"
 
 
 class Watch:
@@ -24,7 +23,7 @@ class Watch:
         self.lang, self.key = lang, key
         self.stopped = False
         self._begin = time.monotonic()
-        self._told = self._shown = False
+        self._told = False
 
     def __call__(self, done: int, total: int) -> bool:
         """Take in that `done` of `total` deals are solved; return whether to go on."""
@@ -33,10 +32,9 @@ class Watch:
                 raise KeyboardInterrupt
             self._told = True
             return False
-        if time.monotonic() - self._begin > PATIENCE and sys.stderr.isatty():
+        if time.monotonic() - self._begin > PATIENCE:
             said = {"done": grouped(done, self.lang), "total": grouped(total, self.lang)}
-            click.echo("\r" + text(self.key, self.lang, **said), nl=False, err=True)
-            self._shown = True
+            STATUS.show(text(self.key, self.lang, **said))
         return True
 
     def stop(self, _signal: int = 0, _frame: FrameType | None = None) -> None:
@@ -45,39 +43,11 @@ class Watch:
             raise KeyboardInterrupt
         self.stopped = True
 
-    def clear(self) -> None:
-        """Remove what was said."""
-        if self._shown:
-            click.echo(CLEAR, nl=False, err=True)
-            self._shown = False
-
-    def end(self) -> None:
+    def end(self, key: str = "cli.stopped") -> None:
         """After the answer: say that it was cut short, if it was, and end the command as Ctrl-C does."""
         if self.stopped:
-            click.echo(text("cli.stopped", self.lang), err=True)
+            click.echo(text(key, self.lang), err=True)
             raise click.Abort
-
-
-@contextmanager
-def loading() -> Iterator[None]:
-    """Let Ctrl-C end what is loaded, also where foreign code drops the exception in one of its callbacks."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    heard = False
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        nonlocal heard
-        heard = True
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-        if heard:
-            raise KeyboardInterrupt
 
 
 @contextmanager
@@ -92,4 +62,4 @@ def watching(lang: str, key: str = "cli.solving") -> Iterator[Watch]:
         yield watch
     finally:
         signal.signal(signal.SIGINT, before)
-        watch.clear()
+        STATUS.clear()

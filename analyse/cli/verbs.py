@@ -8,10 +8,13 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from errno import EBADF
 from typing import Any
 
 import click
 
+from analyse.cli.interrupt import in_background
+from analyse.cli.status import STATUS
 from analyse.i18n import text
 
 PATIENCE = 2.5  # seconds: loading the solver takes less, compiling it more
@@ -19,14 +22,24 @@ PATIENCE = 2.5  # seconds: loading the solver takes less, compiling it more
 PLAIN_SIGNS = str.maketrans({"█": "#", "░": ".", "·": ",", "–": "-", "−": "-", "±": "+-"})
 
 
+class OutputError(OSError):
+    """The answer cannot be written."""
+
+
 def print_answer(answer: str) -> None:
     """Print an answer, in colour only on a terminal whose user has nothing against it."""
-    encoding = sys.stdout.encoding or "utf-8"  # a StringIO has none
+    STATUS.clear()
+    if sys.stdout is None:  # closed before we started
+        raise OutputError(EBADF, os.strerror(EBADF))
+    encoding = sys.stdout.encoding or "utf-8"  # a stream of text in memory has none
     try:
         answer.encode(encoding)
     except UnicodeEncodeError:
         answer = answer.translate(PLAIN_SIGNS).encode(encoding, "replace").decode(encoding)
-    click.echo(answer, color=False if os.environ.get("NO_COLOR") else None)
+    try:
+        click.echo(answer, color=False if os.environ.get("NO_COLOR") else None)
+    except OSError as error:
+        raise OutputError(error.errno, error.strerror) from error
 
 
 def print_either(answer: Callable[[], object], words: Callable[[], str], *, as_json: bool) -> None:
@@ -36,15 +49,14 @@ def print_either(answer: Callable[[], object], words: Callable[[], str], *, as_j
 
 def load_solver(lang: str) -> None:
     """Load the solver, and say so where it has to be compiled first, whether once or each time."""
-    from analyse.cli.progress import loading
+    from analyse.opencards.solver import is_kept, warm_up
 
-    with loading():
-        from analyse.opencards.solver import is_kept, warm_up
+    def announce() -> None:
+        said = text("cli.compiling" if is_kept() else "cli.compiling_each", lang)
+        STATUS.clear()
+        click.echo(said, err=True)
 
-        def announce() -> None:
-            click.echo(text("cli.compiling" if is_kept() else "cli.compiling_each", lang), err=True)
-
-        warm_up(announce, patience=PATIENCE)
+    in_background(lambda: warm_up(announce, patience=PATIENCE))
 
 
 @click.pass_obj

@@ -1,12 +1,13 @@
 """How the words of the command line are read: its language, types, mistakes and help."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import pairwise
 from typing import Any
 
 import click
 
+from analyse.cli.status import alive
 from analyse.i18n import LANGS, InputError, text
 
 WIDTH = 80
@@ -108,6 +109,7 @@ class Verb(click.Command):
     """
 
     grammar: Callable[[str], str] | None = None
+    ends = True  # the page goes on until it is stopped
 
     def get_help(self, ctx: click.Context) -> str:
         lang = ctx.find_root().obj
@@ -119,7 +121,8 @@ class Verb(click.Command):
     def invoke(self, ctx: click.Context) -> Any:
         if ctx.args:
             raise InputError("cli_argument_extra", bad=" ".join(ctx.args), verb=ctx.info_name)
-        return super().invoke(ctx)
+        with alive(ctx.find_root().obj) if self.ends else nullcontext():
+            return super().invoke(ctx)
 
 
 class Verbs(click.Group):
@@ -127,6 +130,12 @@ class Verbs(click.Group):
 
     grammar = None
     get_help = Verb.get_help
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as error:  # click would write an empty line first
+            raise click.Abort from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx

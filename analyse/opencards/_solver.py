@@ -18,6 +18,8 @@ from numba import njit as _njit
 from numba import types
 from numba.extending import intrinsic
 
+from analyse.opencards._kept import entry
+
 WILD = 36  # first bit of the Perlaggen
 SUIT = 9  # bits of a suit, the guard included
 N_WILD = 9
@@ -39,14 +41,6 @@ _WILDS = ((1 << N_WILD) - 1) << WILD
 
 # LLVM puts a step where it is called: a quarter less time, for a second more to compile.
 step = _njit(forceinline=True)
-
-
-def entry(function: Any) -> Any:
-    """Compile what Python calls, once for all processes; where nothing can be written, anew in each."""
-    try:
-        return _njit(cache=True, nogil=True)(function)
-    except RuntimeError:  # numba has found no folder for its cache, neither beside this file nor at home
-        return _njit(nogil=True)(function)
 
 
 def _bits(name: str, *, with_flag: bool) -> Any:

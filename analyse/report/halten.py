@@ -43,7 +43,7 @@ from analyse.report.text import (
 
 BAR = 20
 MARKS = {GUT: "g", HALTEN: "h", RAISE: "d", CLOSE: "·"}
-UNKNOWN = "?"  # a score not looked at
+UNKNOWN = ""  # a score not looked at
 
 
 # As an object ------------------------------------------------------------------------------------------
@@ -277,14 +277,13 @@ def _scores(scores: Scores, lang: str) -> list[str]:
     marks: dict[str, str | None] = {**MARKS}
     rows = [["", *map(str, range(scores.target))]]
     rows += [[str(ours), *(mark or UNKNOWN for mark in row)] for ours, row in enumerate(_rows(scores, marks))]
-    lines = [" ".join(f"{cell:>2}" for cell in row) for row in rows]
-    missing = scores.target**2 - len(scores.words)
-    cut_short = [] if scores.complete else paragraph(text("cli.scores_cut", lang, n=missing), indent="")
+    lines = [" ".join(f"{cell:>2}" for cell in row).rstrip() for row in rows]
+    partly = [] if scores.complete else paragraph(text("cli.scores_partly", lang), indent="")
     return [
         *paragraph(text("cli.scores_head", lang), indent=""),
         *lines,
         *paragraph(text("cli.scores_legend", lang), indent=""),
-        *cut_short,
+        *partly,
         "",
     ]
 

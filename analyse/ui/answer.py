@@ -93,6 +93,11 @@ def notice(sentence: str) -> str:
     return f'<div class="pl pl-notice" role="status"><p class="small">{escape(sentence)}</p></div>'
 
 
+def alert(sentence: str) -> str:
+    """Return a message beside a field. It quotes what the user typed, which Streamlit's own would typeset."""
+    return f'<div class="pl pl-alert" role="alert"><p>{escape(sentence)}</p></div>'
+
+
 def dock(tone: str, word: str, rest: str, hint: str) -> str:
     """Return the short verdict for the lower edge of a phone, a link to the whole answer."""
     return (

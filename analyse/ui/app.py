@@ -7,7 +7,7 @@ import streamlit as st
 
 from analyse.advice.halten import SPIEL, Halten
 from analyse.game.cards import RANKS, SUITS, card_of
-from analyse.i18n import InputError
+from analyse.i18n import InputError, UnansweredError
 from analyse.report.cards_svg import card_svg
 from analyse.ui import bets, inputs, layout, spiel
 from analyse.ui.result import Asked
@@ -58,7 +58,7 @@ def _ask(query: Query, errors: inputs.Errors) -> Asked | None:
     if query.figure != SPIEL and query.level:
         try:
             answer = bets.answer(kept, question)
-        except InputError as error:
+        except (InputError, UnansweredError) as error:
             errors.setdefault("answer", error)
     return Asked(question, kept, answer)
 

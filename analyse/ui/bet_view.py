@@ -5,12 +5,12 @@ from streamlit.delta_generator import DeltaGenerator
 
 from analyse.advice.bieten import Bidding
 from analyse.advice.halten import SPIEL, Halten
-from analyse.i18n import InputError, text
+from analyse.i18n import InputError, UnansweredError, text
 from analyse.report.halten import parts
 from analyse.ui import answer as show
 from analyse.ui import bet_answer, bets, bid_answer, chances, inputs
 from analyse.ui.answer import typeset
-from analyse.ui.result import View, dock, missing
+from analyse.ui.result import Places, View, dock, missing
 
 _WANTED = "scores_wanted"  # the matrix that is to be found, by what it is kept under
 
@@ -19,6 +19,7 @@ class HaltenView(View):
     """What to answer to a bid."""
 
     beside: DeltaGenerator | None = None
+    found: Halten | None = None  # the answer on the Spiel
     scores: "_Scores | None" = None
 
     def show_verdict(self, errors: inputs.Errors) -> None:
@@ -27,8 +28,8 @@ class HaltenView(View):
             self._judge(self.asked.answer)
         elif self.query.figure != SPIEL:
             missing(self.query, errors, self.places.verdict, self.places.dock)
-        elif self._is_known():
-            self._judge(bets.answer(self.kept, self.asked.question))
+        elif self.kept.odds is not None:
+            self._judge_spiel()
         else:
             self.pending(show.bid(SPIEL, self.query.level, self.lang))
 
@@ -37,24 +38,26 @@ class HaltenView(View):
         if self.asked.answer:
             self._beside(self.asked.answer)
 
-    def is_solved(self) -> bool:
-        """Whether all that needs the solver is there."""
-        return super().is_solved() and (self.query.figure != SPIEL or self._is_known())
-
     def with_solver(self) -> None:
         """Show the verdict on the Spiel."""
-        if self.query.figure == SPIEL and not self._is_known():
-            self._judge(bets.answer(self.kept, self.asked.question))
+        if self.query.figure == SPIEL:
+            self._judge_spiel()
 
     def show_last(self) -> None:
         """Show the other belief beside the verdict on the Spiel; find the best answers at every score."""
-        if self.query.figure == SPIEL:
-            self._beside(bets.answer(self.kept, self.asked.question))
+        if self.query.figure == SPIEL and self.found:
+            self._beside(self.found)
         if self.scores is not None:
             self.scores.find()
 
-    def _is_known(self) -> bool:
-        return bets.is_kept(self.kept, self.asked.question)
+    def _judge_spiel(self) -> None:
+        """Show the verdict on the Spiel, or why there is none."""
+        try:
+            self.found = bets.answer(self.kept, self.asked.question)
+        except (InputError, UnansweredError) as error:
+            unanswered(error, self.lang, self.places)
+        else:
+            self._judge(self.found)
 
     def _judge(self, found: Halten) -> None:
         """Show verdict, chances, need, values, reason, what they hold, and notes."""
@@ -88,6 +91,13 @@ class HaltenView(View):
             self.beside.html(bet_answer.beside(other, self.lang))
 
 
+def unanswered(error: InputError | UnansweredError, lang: str, places: Places) -> None:
+    """Show in place of an answer why there is none."""
+    word, sentence = text("page.no_answer", lang), inputs.sentence(error, lang)
+    places.verdict.html(show.waiting(word, sentence))
+    dock(places.dock, "wait", word, "", sentence)
+
+
 class _Scores:
     """The best answers at every score: a button that asks for them, then how far it is, then the table."""
 
@@ -115,9 +125,13 @@ class _Scores:
         """Find the table if it is wanted; a click ends it."""
         if self._is_known() or not self._is_wanted():
             return
-        bets.scores(self.kept, self.found, self._tell)
-        self.status.empty()
-        self._show()
+        try:
+            bets.scores(self.kept, self.found, self._tell)
+        except UnansweredError as error:
+            self.status.html(show.alert(inputs.sentence(error, self.lang)))
+        else:
+            self.status.empty()
+            self._show()
         self.button.empty()
 
     def _tell(self, done: int, of: int) -> None:
@@ -164,7 +178,7 @@ class BiddingView(View):
     def _show_figures(self, kinds: tuple[str, ...]) -> None:
         """Show what is known before the Spiel is."""
         found = self._bids(kinds) if kinds else None
-        advice = {} if isinstance(found, InputError) or found is None else found.advice
+        advice = {} if not isinstance(found, Bidding) else found.advice
         said = text("page.bid_0", self.lang)
         word = text("page.verdict_pending", self.lang)
         with self.places.verdict.container():
@@ -175,10 +189,8 @@ class BiddingView(View):
     def _judge_bids(self) -> None:
         """Show the verdict, what each word is worth, and the notes."""
         found = self._bids(self.kinds)
-        if isinstance(found, InputError):
-            word, sentence = text("page.no_answer", self.lang), inputs.sentence(found, self.lang)
-            self.places.verdict.html(show.waiting(word, sentence))
-            dock(self.places.dock, "wait", word, "", sentence)
+        if not isinstance(found, Bidding):
+            unanswered(found, self.lang, self.places)
             return
         with self.places.verdict.container():
             st.html(bid_answer.verdict(found, self.lang))
@@ -188,9 +200,9 @@ class BiddingView(View):
         rest, hint = bid_answer.dock(found, self.lang), text("page.dock_alt", self.lang)
         dock(self.places.dock, tone, word, rest, hint)
 
-    def _bids(self, kinds: tuple[str, ...]) -> Bidding | InputError:
+    def _bids(self, kinds: tuple[str, ...]) -> Bidding | InputError | UnansweredError:
         """Return whether to bid each of `kinds`, or why there is no answer."""
         try:
             return bets.bidding(self.kept, self.asked.question, kinds)
-        except InputError as error:
+        except (InputError, UnansweredError) as error:
             return error

@@ -9,7 +9,7 @@ import streamlit as st
 from analyse.game.cards import RANKS, SUITS, WELI, card_of
 from analyse.game.figures import figure_short
 from analyse.game.rules import PRESETS, load_rules
-from analyse.i18n import LANGS, InputError, text
+from analyse.i18n import LANGS, InputError, UnansweredError, text
 from analyse.report.cards_svg import card_alt, card_uri
 from analyse.ui import answer as show
 from analyse.ui.answer import typeset
@@ -37,7 +37,7 @@ from analyse.ui.state import (
 
 _UNSET = object()
 
-Errors = dict[str, InputError]  # by the field they belong beside
+Errors = dict[str, InputError | UnansweredError]  # by the field they belong beside
 
 
 def current() -> Query:
@@ -123,10 +123,10 @@ def error(errors: Errors, lang: str, *fields: str) -> None:
     """Show the messages that belong to these fields."""
     for field in fields:
         if field in errors:
-            st.error(sentence(errors[field], lang))
+            st.html(show.alert(sentence(errors[field], lang)))
 
 
-def sentence(error: InputError, lang: str) -> str:
+def sentence(error: InputError | UnansweredError, lang: str) -> str:
     """Return the message of an error as a sentence (on a command line it follows a name)."""
     said = error.text(lang)
     return f"{said[:1].upper()}{said[1:]}."

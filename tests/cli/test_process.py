@@ -2,14 +2,18 @@
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
+import sys
 import time
 import urllib.request
 from contextlib import contextmanager
 
+import numpy as np
 import pytest
+from conftest import COMPILING
 from hands import HAND
 from processes import PATIENCE, clean_environment, started
 
@@ -121,6 +125,112 @@ def test_closed_pipe_is_quiet(command, tmp_path):
     assert (ran.returncode, ran.stderr) == (1, "")
 
 
+def redirected(command, tmp_path, shell, *words):
+    """Return how the command ends with its streams as a shell sets them."""
+    return subprocess.run(
+        ["/bin/bash", "-c", f'"$@" {shell}', "bash", *command, *words],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=clean_environment(LC_ALL="C.UTF-8"),
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("words", [HALTEN, (*HALTEN, "--json"), ("--help",), ("rules",)])
+@pytest.mark.parametrize(
+    ("shell", "why"), [("> /dev/full", "No space left on device"), (">&-", "Bad file descriptor")]
+)
+def test_an_answer_that_cannot_be_written_is_one_line(command, tmp_path, shell, why, words):
+    ran = redirected(command, tmp_path, shell, *words)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == f"perlaggen: the answer cannot be written: {why}\n"
+
+
+def test_without_any_stream_it_ends_quietly(command, tmp_path):
+    assert redirected(command, tmp_path, ">&- 2>&-", *HALTEN).returncode == 1
+    assert redirected(command, tmp_path, "2>&-", *HALTEN).returncode == 0
+
+
+@pytest.mark.parametrize("reader", ["true", "head -1"])
+@pytest.mark.parametrize("words", [HALTEN, (*HALTEN, "--json")])
+def test_a_reader_who_has_seen_enough_is_no_error(command, tmp_path, reader, words):
+    ran = redirected(command, tmp_path, f'| {reader}; exit "${{PIPESTATUS[0]}}"', *words)
+    assert ran.returncode in {0, 1}  # 0: all was written before the reader went
+    assert ran.stderr == ""
+
+
+@pytest.mark.parametrize("address", ["256.1.1.1", "1.2.3", "203.0.113.7", "::zz", "no host", ".", "x" * 300])
+def test_an_address_of_no_use_is_one_line(command, tmp_path, address):
+    ran = redirected(command, tmp_path, "", "app", "--headless", "--address", address)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    (line,) = ran.stderr.splitlines()
+    assert repr(address) in line
+
+
+def test_a_port_in_use_is_one_line(command, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as there:
+        port = str(there.getsockname()[1])
+        for address in ("localhost", "127.0.0.1", "0.0.0.0"):
+            ran = redirected(command, tmp_path, "", "app", "--headless", "--address", address, "--port", port)
+            assert (ran.returncode, ran.stdout) == (2, "")
+            assert ran.stderr == f"perlaggen: --port {port}: is in use; expected a free one\n"
+
+
+TRICKS = ("tricks", "--trump", "L", "HA", "H8")
+
+
+STARTED = """
+import sys
+from analyse.cli.commands import main
+print("started", flush=True)
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def interrupted_after(tmp_path, seconds, *words, **environ):
+    """Return how the command ends if Ctrl-C comes some time after our module has been read.
+
+    Before that Python hears it, and not always quietly. None: the command has been quicker.
+    """
+    words = [sys.executable, "-c", STARTED, *words]
+    with started(words, **PIPES, cwd=tmp_path, env=clean_environment(**environ)) as process:
+        assert process.stdout.readline() == "started\n"
+        time.sleep(seconds)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
+        return None if out else (process.returncode, err)
+
+
+def compiling_said(err):
+    """Return what stands on stderr beside the announcement of the compiler."""
+    return "".join(line for line in err.splitlines() if line not in COMPILING)
+
+
+@pytest.mark.parametrize("seconds", [0.2, 1.5, 3.0, 5.0])
+def test_ctrl_c_while_the_solver_compiles(tmp_path, seconds):
+    ended = interrupted_after(tmp_path, seconds, *TRICKS, NUMBA_CACHE_DIR=str(tmp_path / "cache"))
+    assert ended is not None
+    code, err = ended
+    assert (code, compiling_said(err)) == (130, "")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("solver_ready")
+@pytest.mark.parametrize("kept", [True, False])
+def test_ctrl_c_at_any_moment_of_loading_or_compiling(tmp_path, kept):
+    rng = np.random.default_rng(1)
+    for _ in range(40):
+        environ = {} if kept else {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+        seconds = rng.uniform(0.01, 1.5 if kept else 9.0)
+        ended = interrupted_after(tmp_path, seconds, *TRICKS, **environ)
+        if ended is not None:
+            code, err = ended
+            assert (code, compiling_said(err)) == (130, ""), seconds
+        shutil.rmtree(tmp_path / "cache", ignore_errors=True)
+
+
 def on_a_terminal(command, tmp_path, **environ):
     """Return what the command writes when its stdout is a terminal."""
     leader, follower = os.openpty()
@@ -167,3 +277,24 @@ def test_json_is_one_object_whatever_the_locale(perlaggen_process):
     for environ in ({"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}, {"LC_ALL": "de_AT.UTF-8"}):
         ran = perlaggen_process(*HALTEN, "--json", **environ)
         assert json.loads(ran.stdout)["advice"] == "halten"
+
+
+ENTANGLED = ("odds", "HA LA SU E10 H9", "--upcard", "S8", "--figures", "gleich", "--lang", "en")
+ENTANGLED += ("--known", "partner: >=2 perlaggen gleich>=3A; left: =3 E gleich<=3A")
+
+
+def test_a_long_count_is_not_silent_on_a_terminal_and_ends_at_once(tmp_path):
+    leader, follower = os.openpty()
+    words = [sys.executable, "-c", STARTED, *ENTANGLED]
+    streams = {"stdout": subprocess.PIPE, "stderr": follower}
+    with started(words, **streams, cwd=tmp_path, env=clean_environment()) as process:
+        os.close(follower)
+        said = b""
+        while b"Ctrl-C stops" not in said:
+            said += os.read(leader, 4096)
+        process.send_signal(signal.SIGINT)
+        begin = time.monotonic()
+        out, _ = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, out) == (130, b"started\n")
+        assert time.monotonic() - begin < 20  # the count takes longer by far
+    os.close(leader)

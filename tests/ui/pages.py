@@ -1,5 +1,7 @@
 """The page driven without a browser, for the tests of this folder."""
 
+import re
+from html import unescape
 from pathlib import Path
 
 from hands import README
@@ -30,6 +32,13 @@ def choose(page, key, value):
     return ran(page)
 
 
+def alerts(page):
+    """Return the messages beside the fields, as they are read."""
+    bodies = [element.proto.body for element in page.get("html")]
+    return [unescape(re.sub("<[^>]*>", "", body)) for body in bodies if 'role="alert"' in body]
+
+
 def shown(page):
     """Return all that the page says, errors apart."""
-    return "\n".join(element.proto.body for element in page.get("html"))
+    bodies = [element.proto.body for element in page.get("html")]
+    return "\n".join(body for body in bodies if 'role="alert"' not in body)

@@ -6,16 +6,16 @@ from html import escape
 import pages
 import pytest
 import streamlit as st
-from pages import EXAMPLE, choose, ran, shown
-
 from analyse.advice.betting import ask_beside, ask_bieten, ask_halten_bet, ask_matrix
+from analyse.report.bets_text import class_text, share, why, word_text
+from pages import EXAMPLE, alerts, choose, ran, shown
+
 from analyse.advice.halten import signed
 from analyse.advice.question import Score
 from analyse.game.cards import mask_of, parse_card, parse_cards
 from analyse.game.rules import load_rules
 from analyse.i18n import LANGS, text
 from analyse.knowledge.situation import situation
-from analyse.report.bets_text import class_text, share, why, word_text
 from analyse.ui import bet_answer, bets, spiel
 from analyse.ui.answer import typeset
 from analyse.ui.bets import DEALS, Terms
@@ -55,7 +55,7 @@ def link_of(page):
 
 def errors(page):
     """Return the messages."""
-    return [error.value for error in page.error]
+    return alerts(page)
 
 
 def number(page, key, value):

@@ -3,7 +3,7 @@
 import tomllib
 
 import pytest
-from pages import EXAMPLE, ROOT, choose, opened, ran, shown
+from pages import EXAMPLE, ROOT, alerts, choose, opened, ran, shown
 
 from analyse.game.cards import mask_of, parse_card, parse_cards
 from analyse.game.rules import load_rules
@@ -19,7 +19,7 @@ def link_of(page):
 
 def errors(page):
     """Return the messages."""
-    return [error.value for error in page.error]
+    return alerts(page)
 
 
 def test_the_first_view_answers_the_example():
