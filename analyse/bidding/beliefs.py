@@ -15,8 +15,8 @@ from analyse.bidding.equilibrium import FLOOR, solve
 from analyse.bidding.ladder_game import BID, HALTEN, OUT, RAISE
 from analyse.bidding.laws.spiel import class_of, class_range
 from analyse.bidding.tree import Array, ClassGame, Point
+from analyse.game.figure_text import figure_code, parse_figure
 from analyse.i18n import InputError
-from analyse.knowledge.words import figure_reader
 
 ANY, HONEST, EQUILIBRIUM, FILE = "any", "honest", "equilibrium", "file"
 Policy = Mapping[int, Array]  # for each of their points (n, actions), the chance of each action by class
@@ -118,24 +118,21 @@ def read_opponents(said: str, kind: str) -> Opponents:
         least = _value(value.strip(), kind)
         if least is None:
             raise InputError(f"opponents_value_{'spiel' if kind == 'spiel' else 'figure'}", bad=said)
-        return Opponents(
-            HONEST, f"{HONEST}:{_shown(value.strip(), least, kind)}", (Row(least, 1.0, {"": (1.0, 0.0)}),)
-        )
+        return Opponents(HONEST, f"{HONEST}:{_shown(least, kind)}", (Row(least, 1.0, {"": (1.0, 0.0)}),))
     if said.endswith(".toml"):
         return Opponents(FILE, said, _rows(said, kind))
     raise InputError("opponents_unknown", bad=said)
 
 
-def _shown(value: str, least: int, kind: str) -> str:
-    """Return a value as it is used: of an own chance the lower end of its class."""
-    return f"{100 * class_range(least)[0]:.0f}%" if kind == "spiel" else value
+def _shown(least: int, kind: str) -> str:
+    """Return a class as it is used: of an own chance its lower end."""
+    return f"{100 * class_range(least)[0]:.0f}%" if kind == "spiel" else figure_code(least)
 
 
 def _value(word: str, kind: str) -> int | None:
     """Return the class that a word means, None if it means none."""
     if kind != "spiel":
-        value = figure_reader(kind)(word)
-        return value or None
+        return parse_figure(kind, word) or None
     number = re.fullmatch(r"([0-9]{1,3}(?:[.,][0-9]{1,12})?)\s*%", word)  # "0.6" alone may mean 60 %
     chance = float(number[1].replace(",", ".")) / 100 if number else 2.0
     return class_of(chance) if chance <= 1 else None

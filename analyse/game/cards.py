@@ -159,6 +159,15 @@ def parse_cards(text: str) -> tuple[int, ...]:
     return tuple(cards)
 
 
+def parse_rank(text: str) -> int | None:
+    """Return the rank 0..7 that a letter, number or name means, None if it means none.
+
+    >>> parse_rank("Ass"), parse_rank("z"), parse_rank("B")
+    (7, 3, None)
+    """
+    return _RANK_WORDS.get(text.casefold().replace("aß", "ass"))
+
+
 def parse_suit(text: str) -> int:
     """Return the suit 0..3 that a letter or a name means.
 

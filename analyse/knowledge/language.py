@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from itertools import groupby
 
-from analyse.game.cards import RANKS, card_name, hand_name, mask_of
-from analyse.game.figures import KINDS, NONE, figure_count
+from analyse.game.cards import card_name, hand_name, mask_of
+from analyse.game.figure_text import figure_code, parse_figure
+from analyse.game.figures import KINDS, NONE
 from analyse.game.reading import at_column, shortened
 from analyse.game.rules import Rules
 from analyse.game.seats import ME, PACK
@@ -39,14 +40,12 @@ from analyse.knowledge.words import (
     HELD_WORDS,
     KEPT_WORDS,
     NO_CARD_WORDS,
-    NO_FIGURE_WORDS,
     PLAYED_WORDS,
     RELATIONS,
     SEAT_WORDS,
     SWAPPED_WORDS,
     VOID_WORDS,
     Reader,
-    figure_reader,
     number_of,
 )
 
@@ -177,7 +176,7 @@ def _figures(reader: Reader, kind: str) -> tuple[Callable[[str], int | None], In
     """Return the reader of figures of one kind that a hand can have, and what it expects."""
     longest = reader.hand_size
     key = "known_want_gleich" if kind == "gleich" else "known_want_hanger"
-    return figure_reader(kind, longest), InputError(key, most=longest)
+    return lambda said: parse_figure(kind, said, longest), InputError(key, most=longest)
 
 
 def _read_figure(reader: Reader, seats: Seats) -> Figure:
@@ -201,10 +200,11 @@ def _read_bid(reader: Reader, seats: Seats) -> Bid:
     reader.at += 1
     kind = reader.kind()
     read, expected = _figures(reader, kind)
-    value = read(reader.token.text)
+    at = reader.at
+    value = reader.value(read)
     if not value:
+        reader.at = at
         raise reader.wrong(InputError("known_want_no_bid") if reader.hand_size == 1 else expected)
-    reader.at += 1
     return Bid(seats, kind, action, value, reader.share())
 
 
@@ -321,15 +321,6 @@ def _bounds(low: int, high: int, most: int, name: Callable[[int], str]) -> str:
     if high == most:
         return f">={name(low)}"
     return f"={name(low)}..{name(high)}" if low else f"<={name(high)}"
-
-
-def figure_code(value: int) -> str:
-    """Return a figure as the known language writes it: its length and its (top) rank.
-
-    >>> [figure_code(v) for v in (0, 8 * 2 + 7, 8 * 2 + 3)]
-    ['none', '3A', '310']
-    """
-    return f"{figure_count(value)}{RANKS[value % 8]}" if value else NO_FIGURE_WORDS[0]
 
 
 def _share_text(share: Fraction) -> str:

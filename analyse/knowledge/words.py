@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from itertools import takewhile
 from typing import NamedTuple
 
-from analyse.game.cards import RANKS, SUITS, WELI, card_name, parse_card, parse_suit, rank_of
-from analyse.game.figures import KINDS, MAX_COUNT, NONE, figure_value
+from analyse.game.cards import RANKS, SUITS, WELI, card_name, parse_card, parse_rank, parse_suit
+from analyse.game.figure_text import MOST_WORDS
+from analyse.game.figures import KINDS, MAX_COUNT
 from analyse.game.reading import at_column, shortened
 from analyse.game.rules import Rules
 from analyse.game.seats import LEFT, ME, PACK, PARTNER, RIGHT
@@ -33,7 +35,6 @@ SEAT_WORDS: Mapping[int, Mapping[Seats, tuple[str, ...]]] = {
 }
 CUT_WORDS = ("cut", "abgehoben")
 NO_CARD_WORDS = ("none", "keiner", "nichts", "-")
-NO_FIGURE_WORDS = ("none", "keines", "keins", "keiner")
 PERLAGG_WORDS = ("perlaggen", "perlagg", "perlaggs")
 TRUMP_WORDS = ("trumps", "trump", "trümpfe", "trumpf")
 RANK_WORDS = ("rank", "rang")
@@ -142,15 +143,32 @@ class Reader:
         if relation is None:
             raise self.wrong(InputError("known_want_relation"))
         self.at += 1
-        ends = self.token.text.split("..") if relation == "=" else [self.token.text]
-        values = [value for end in ends[:3] if (value := read(end)) is not None]
-        if len(values) != len(ends) or len(ends) > 2:
+        ends, n = self._ends(read, "..") if relation == "=" else self._ends(read)
+        if not ends:
             raise self.wrong(expected)
-        low, high = values[0], values[-1]
+        low, high = ends[0], ends[-1]
         if low > high:
             raise self.wrong(InputError("known_want_order"))
-        self.at += 1
+        self.at += n
         return (low, most) if relation == ">=" else (0, high) if relation == "<=" else (low, high)
+
+    def value(self, read: Callable[[str], int | None]) -> int | None:
+        """Read what may be of several words, None (and nothing is passed) where `read` finds nothing."""
+        ends, n = self._ends(read)
+        self.at += n
+        return ends[0] if ends else None
+
+    def _ends(self, read: Callable[[str], int | None], between: str | None = None) -> tuple[list[int], int]:
+        """Return one value, or two with `between` between them, and of how many words; or nothing."""
+        coming = self.tokens[self.at : self.at + 2 * MOST_WORDS]
+        words = [token.text for token in takewhile(lambda token: token.kind == "word", coming)]
+        for n in range(len(words), 0, -1):
+            said = " ".join(words[:n])
+            ends = said.split(between) if between else [said]
+            values = [value for end in ends[:3] if (value := read(end)) is not None]
+            if len(values) == len(ends) <= 2:
+                return values, n
+        return [], 0
 
     def share(self) -> Fraction:
         """Read a chance: "90%", "12.5 %", "1/3"."""
@@ -222,7 +240,7 @@ class Reader:
             return cards
         if word in RANK_WORDS:
             self.at += 1
-            rank = _rank(self.token.text)
+            rank = parse_rank(self.token.text)
             if rank is None:
                 raise self.wrong(InputError("known_want_rank"))
             self.at += 1
@@ -241,32 +259,9 @@ def _suit(word: str) -> str | None:
         return None
 
 
-def _rank(word: str) -> int | None:
-    """Return the rank that `word` makes a card of, behind whichever suit."""
-    try:
-        ranks = {rank_of(parse_card(suit + word)) for suit in "HE"}
-    except InputError:
-        return None
-    return ranks.pop() if len(ranks) == 1 else None
-
-
 def number_of(word: str) -> int | None:
     """Return the whole number up to `MOST_CARDS` that a word is, None if it is none."""
     return int(word) if re.fullmatch("[0-9]{1,2}", word) and int(word) <= MOST_CARDS else None
-
-
-def figure_reader(kind: str, longest: int = MAX_COUNT) -> Callable[[str], int | None]:
-    """Return the reader of figures of one kind, of at most so many cards: "3A", "310", "none"."""
-
-    def read(word: str) -> int | None:
-        if word.casefold() in NO_FIGURE_WORDS:
-            return NONE
-        rank = _rank(word[1:]) if word[:1] in set("2345678") else None
-        if rank is None or int(word[0]) > longest or (kind == "hanger" and rank < int(word[0]) - 1):
-            return None
-        return figure_value(int(word[0]), rank)
-
-    return read
 
 
 def _share(word: str) -> Fraction | None:

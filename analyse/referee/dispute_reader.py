@@ -18,12 +18,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from analyse.game.cards import card_name, cards_of, mask_of, parse_card, parse_cards, parse_suit
+from analyse.game.figure_text import parse_figure
 from analyse.game.figures import NONE
 from analyse.game.plays import Play, parse_play
 from analyse.game.reading import Field, at_column, shortened
 from analyse.game.rules import load_rules, trump_suit
 from analyse.i18n import InputError
-from analyse.knowledge.words import figure_reader
 from analyse.referee.bets import FIGURES
 from analyse.referee.calls import SEAT_WORDS, read_calls, who_allowed, who_of
 from analyse.referee.dispute import NOBODY, SETTINGS, STANDS, UNNAMED, Claim, Dispute
@@ -286,9 +286,9 @@ def _read_claim(told: Dispute, part: Field) -> Claim:
         raise at_column(said.start, InputError("claim_who", bad=shortened(part.text.strip())))
     value = NONE if who is None and word in NOBODY_WORDS else None
     lacks: frozenset[int] = frozenset(range(told.players)) if value == NONE else frozenset()
-    for more in rest:
+    for more in _together(rest):
         seats = who_of(more.text[1:], told.players) if more.text.startswith("!") else None
-        read = figure_reader(kind)(more.text) if kind != "spiel" and value is None else None
+        read = parse_figure(kind, more.text) if kind != "spiel" and value is None else None
         if seats is not None:
             lacks |= set(seats)
         elif read:
@@ -296,3 +296,14 @@ def _read_claim(told: Dispute, part: Field) -> Claim:
         else:
             raise at_column(more.start, InputError("claim_value", bad=shortened(more.text)))
     return Claim(kind, who or (), value, lacks, part.text.strip(), part.at)
+
+
+def _together(words: list[Field]) -> list[Field]:
+    """Return the words, those of one figure ("drei Asse") as one."""
+    joined: list[Field] = []
+    for word in words:
+        if joined and not word.text.startswith("!") and not joined[-1].text.startswith("!"):
+            joined[-1] = Field(f"{joined[-1].text} {word.text}", joined[-1].start)
+        else:
+            joined.append(word)
+    return joined

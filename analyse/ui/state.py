@@ -12,6 +12,7 @@ from functools import cache
 from typing import Literal, TypeVar
 
 from analyse.game.cards import RANKS, cards_of, hand_name, mask_of, parse_card
+from analyse.game.figure_text import figure_code, parse_figure
 from analyse.game.figures import KINDS, figure_value
 from analyse.game.rules import PRESETS
 from analyse.i18n import LANGS, InputError
@@ -137,7 +138,7 @@ def least_values(kind: str) -> Mapping[str, int]:
     if kind == "spiel":
         return {f"{chance}%": chance for chance in range(10, 100, 10)}
     return {
-        f"{count}{RANKS[rank]}": figure_value(count, rank)
+        figure_code(figure_value(count, rank)): figure_value(count, rank)
         for count in range(2, HAND_SIZE + 1)
         for rank in range(0 if kind == "gleich" else count - 1, len(RANKS))
     }
@@ -224,9 +225,14 @@ def from_link(params: Mapping[str, str], lang: str) -> tuple[Query, dict[Field, 
 def _read_opp(params: Mapping[str, str], figure: str, errors: dict[Field, InputError]) -> str:
     """Return what is believed of the other side."""
     said = params.get("opp", ANY)
-    sort, colon, least = said.partition(":")
-    if (sort == HONEST and least in least_values(figure)) or (sort in {ANY, EQUILIBRIUM} and not colon):
-        return said
+    sort, colon, least = said.strip().partition(":")
+    sort, least = sort.casefold(), least.strip()
+    if sort in {ANY, EQUILIBRIUM} and not colon:
+        return sort
+    if figure != "spiel" and (value := parse_figure(figure, least, HAND_SIZE)):
+        least = figure_code(value)
+    if sort == HONEST and least in least_values(figure):
+        return f"{HONEST}:{least}"
     expected = f"{ANY}, {_honest(figure)}, {EQUILIBRIUM}"
     errors["opp"] = InputError("page_link", bad=said, field="opp", expected=expected)
     return ANY
