@@ -1,5 +1,9 @@
 """Numbers as text, in the language of the reader: chances, errors, points, counts."""
 
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from math import floor
 from typing import Protocol
 
 
@@ -48,6 +52,32 @@ def chance(estimate: Chance, lang: str) -> str:
         return percent(count, n, lang)
     few = min(50, max(0.1, 100 / n))  # of n deals not one
     return typeset(f">{100 - few:.1f} %" if count else f"<{few:.1f} %", lang)
+
+
+def parts(shares: Sequence[float], shown: Sequence[str], lang: str) -> list[str]:
+    """Return the texts of all parts of one whole, such that they add to 100.0 %.
+
+    By largest remainder: each is its share cut to tenths, or one tenth more. Marks stay: "0 %", "100 %"
+    and a part that is too small or too large to be told, which counts as 0 or 100.
+
+    Parameters
+    ----------
+    shares : the parts, each a count or a share; their sum is the whole
+    shown : what each is shown as alone, from `percent` or `chance`
+
+    >>> counts = (58699, 10461, 11590)
+    >>> parts(counts, [percent(n, sum(counts), "en") for n in counts], "en")
+    ['72.7 %', '13.0 %', '14.3 %']
+    """
+    total = sum(map(Fraction, shares))
+    told = [i for i, one in enumerate(shown) if re.fullmatch(r"\d+[.,]\d %", one)]
+    exact = {i: 1000 * Fraction(shares[i]) / total for i in told}
+    tenths = {i: floor(exact[i]) for i in told}
+    whole = 0 if any(one[0] == ">" or one == "100 %" for one in shown) else 1000
+    rest = max(0, whole - sum(tenths.values()))
+    for i in sorted(told, key=lambda i: tenths[i] - exact[i])[:rest]:
+        tenths[i] = min(tenths[i] + 1, 999)
+    return [typeset(f"{tenths[i] / 10:.1f} %", lang) if i in tenths else one for i, one in enumerate(shown)]
 
 
 def error(estimate: Chance, lang: str) -> str:

@@ -93,6 +93,8 @@ def read_deal(  # noqa: PLR0913  a deal has as many parts, all of them keywords
         raise InputError("tricks_no_cards", bad=" / ".join(hands))
     if position.tricks > MOST_TRICKS:
         raise InputError("tricks_many", bad=taken.strip(), n=position.tricks, most=MOST_TRICKS)
+    if any(position.taken) and position.tricks != preset.hand_size:
+        raise InputError("tricks_unfit", bad=taken.strip(), n=position.tricks, all=preset.hand_size)
     for part, (card, _) in names.items():
         if not any(hand >> card & 1 for hand in position.hands):
             lies = any(play.card == card for play in plays)

@@ -9,7 +9,8 @@ from analyse.bidding.beliefs import EQUILIBRIUM
 from analyse.bidding.ladder_game import GUT, HALTEN, RAISE
 from analyse.game.figures import figure_label, figure_short
 from analyse.i18n import text
-from analyse.numbers import chance, difference, error, error_of, grouped
+from analyse.numbers import difference, error, error_of, grouped
+from analyse.numbers import parts as whole
 from analyse.odds.figures import FigureOdds
 from analyse.odds.spiel import SpielOdds
 from analyse.report.bets import (
@@ -25,7 +26,7 @@ from analyse.report.bets import (
 from analyse.report.odds import Json, figure_odds_json, notes_of, plan_json
 from analyse.report.plays import point_json, spiel_odds_json
 from analyse.report.questions import question_json
-from analyse.report.shares import part_chance, share
+from analyse.report.shares import estimate_parts, figure_parts, share
 from analyse.report.spiel import record_lines
 from analyse.report.text import (
     PARTS,
@@ -149,22 +150,27 @@ def parts(answer: Halten, lang: str) -> dict[str, tuple[float, str, str]]:
 
     Every sentence and bar of an answer shows these; the Spiel has no part that cannot occur.
     """
-    at, odds = answer.advice.decides, answer.mine.odds
-    drawn = answer.mine.deals
-    rows = {}
-    for part in PARTS:
-        value = getattr(at, part)
-        if isinstance(odds, SpielOdds) and part == "stand" and not (value or odds.stand.stderr):
-            continue
-        if answer.believes:
-            own = 0 if part == "stand" and isinstance(odds, SpielOdds) else drawn
-            shown, stderr = share(value, lang, own), error_of(answer.advice.stderr / 2, lang)
-        elif isinstance(odds, FigureOdds):
-            shown, stderr = part_chance(odds, part, lang), error(getattr(odds, part), lang)
-        else:
-            shown, stderr = chance(getattr(odds, part), lang), error(getattr(odds, part), lang)
-        rows[part] = (value, shown, stderr if drawn else "")
-    return rows
+    at, odds, drawn = answer.advice.decides, answer.mine.odds, answer.mine.deals
+    spiel = isinstance(odds, SpielOdds)
+    values = {part: getattr(at, part) for part in PARTS}
+    if spiel and not (at.stand or odds.stand.stderr):
+        del values["stand"]
+    if answer.believes:
+        alone = [
+            share(value, lang, 0 if spiel and part == "stand" else drawn) for part, value in values.items()
+        ]
+        shown = whole(list(values.values()), alone, lang)
+    elif isinstance(odds, FigureOdds):
+        shown = list(figure_parts(odds, lang).values())
+    else:
+        shown = estimate_parts((getattr(odds, part) for part in values), lang)
+    errors = {part: (getattr(odds, part).stderr or 0.0) if drawn else 0.0 for part in values}
+    if answer.believes and drawn:
+        errors = dict.fromkeys(values, answer.advice.stderr / 2)
+    return {
+        part: (value, one, error_of(errors[part], lang))
+        for (part, value), one in zip(values.items(), shown, strict=True)
+    }
 
 
 def _parts(answer: Halten, lang: str) -> list[tuple[str, float, str]]:

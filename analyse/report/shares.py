@@ -1,20 +1,15 @@
 """Chances and plans as text, from the objects that hold them."""
 
+from collections.abc import Iterable
+
 from analyse.bidding.my_seat import ROUNDING
 from analyse.game.cards import card_name
 from analyse.game.taufen import Plan
-from analyse.numbers import chance, percent
-from analyse.odds.estimate import sampled
+from analyse.numbers import chance, parts, percent
+from analyse.odds.estimate import Estimate, sampled
 from analyse.odds.figures import FigureOdds
 
 MILLION = 10**6
-
-
-def part_chance(odds: FigureOdds, part: str, lang: str) -> str:
-    """Return the chance to "win", "stand" or "lose" as text, from whole numbers where it is exact."""
-    if odds.method == "exact":
-        return percent(odds.counts[part], odds.worlds, lang)
-    return chance(sampled(odds.counts[part], odds.worlds), lang)
 
 
 def plan_names(plan: Plan) -> str:
@@ -34,3 +29,17 @@ def share(p: float, lang: str, drawn: int = 0) -> str:
     if ROUNDING < p < 1 - ROUNDING:
         count = min(max(count, 1), MILLION - 1)
     return percent(count, MILLION, lang)
+
+
+def estimate_parts(estimates: Iterable[Estimate], lang: str) -> list[str]:
+    """Return the chances that are all parts of one whole as text."""
+    them = list(estimates)
+    return parts([each.value for each in them], [chance(each, lang) for each in them], lang)
+
+
+def figure_parts(odds: FigureOdds, lang: str) -> dict[str, str]:
+    """Return the chances to "win", "stand" and "lose" as text, from whole numbers where they are exact."""
+    n = odds.worlds
+    drawn = odds.method != "exact"
+    alone = [chance(sampled(k, n), lang) if drawn else percent(k, n, lang) for k in odds.counts.values()]
+    return dict(zip(odds.counts, parts(list(odds.counts.values()), alone, lang), strict=True))

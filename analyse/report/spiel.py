@@ -18,7 +18,7 @@ from analyse.odds.estimate import Difference, exact, sampled
 from analyse.odds.open_worlds import decided
 from analyse.odds.spiel import PlanOdds, PlayOdds, SpielOdds
 from analyse.report.odds import notes_of
-from analyse.report.shares import plan_names
+from analyse.report.shares import estimate_parts, plan_names
 from analyse.report.text import (
     GAP,
     acceptance_lines,
@@ -79,17 +79,18 @@ def spiel_text(known: Situation, answer: Spiel, lang: str) -> str:
 
 def _chance_table(odds: SpielOdds, lang: str) -> list[str]:
     heads = ["", *(text(f"cli.{key}", lang) for key in ("win", "lose", "error", "mean_tricks", "sure"))]
+    won, stands, lost = estimate_parts((odds.win, odds.stand, odds.lose), lang)
     row = [
         text("figure.spiel", lang),
-        chance(odds.win, lang),
-        chance(odds.lose, lang),
+        won,
+        lost,
         error(odds.win, lang) or "–",
         _decimal(odds.mean or 0.0, lang),
         str(odds.sure),
     ]
     if odds.stand.value or odds.stand.stderr:
         heads.insert(2, text("cli.stand", lang))
-        row.insert(2, chance(odds.stand, lang))
+        row.insert(2, stands)
     return columns([heads, row], "<" + ">" * (len(row) - 1))
 
 
@@ -97,9 +98,8 @@ def _law_lines(odds: SpielOdds, lang: str) -> list[str]:
     """Return how often my side gets how many tricks; a dash where that cannot be."""
     least, most = odds.taken[0] + odds.sure, len(odds.tricks) - 1 - odds.taken[1]
     found = exact if odds.method == "exact" else sampled
-    cells = [
-        chance(found(n, odds.worlds), lang) if least <= k <= most else "–" for k, n in enumerate(odds.tricks)
-    ]
+    shown = estimate_parts((found(n, odds.worlds) for n in odds.tricks), lang)
+    cells = [cell if least <= k <= most else "–" for k, cell in enumerate(shown)]
     heads = [text("cli.tricks", lang), *map(str, range(len(cells)))]
     return columns([heads, ["", *cells]], "<" + ">" * len(cells))
 

@@ -17,7 +17,7 @@ from analyse.numbers import chance, error, grouped, percent
 from analyse.odds.estimate import Estimate, sampled
 from analyse.odds.figures import FigureOdds, Law
 from analyse.report.odds import notes_of
-from analyse.report.shares import part_chance, plan_names
+from analyse.report.shares import figure_parts, plan_names
 
 WIDTH = 79
 BAR = 40
@@ -96,10 +96,10 @@ def _above(head: str) -> str:
     return f"{head:>7}".ljust(len(beside("", "")))
 
 
-def _part(odds: FigureOdds, part: str, lang: str, *, room: bool) -> str:
-    """Return a chance of a figure, with its error, or `room` for one, beside it."""
-    shown = part_chance(odds, part, lang)
-    return beside(shown, error(getattr(odds, part), lang)) if room else shown
+def _parts(odds: FigureOdds, lang: str, *, room: bool) -> dict[str, str]:
+    """Return the chances of a figure, each with its error, or `room` for one, beside it."""
+    shown = figure_parts(odds, lang)
+    return {p: beside(shown[p], error(getattr(odds, p), lang)) if room else shown[p] for p in PARTS}
 
 
 def _foot(notes: list[str], odds: Mapping[str, FigureOdds], lang: str) -> list[str]:
@@ -175,7 +175,7 @@ def odds_text(answer: Odds, lang: str, played: Sequence[str] = ()) -> str:
     heads = [text(f"cli.{part}", lang) for part in PARTS]
     rows = [["", text("cli.mine", lang), *(_above(head) if drawn else head for head in heads)]]
     for kind, odds in answer.odds.items():
-        shares = [_part(odds, part, lang, room=drawn) for part in PARTS]
+        shares = _parts(odds, lang, room=drawn).values()
         rows.append([text(f"figure.{kind}", lang), figure_short(kind, odds.best), *shares])
     return "\n".join(
         [

@@ -11,6 +11,7 @@ from analyse.odds.estimate import Estimate
 from analyse.odds.figures import FigureOdds
 from analyse.odds.spiel import SpielOdds
 from analyse.report.cards_svg import card_alt, card_uri
+from analyse.report.shares import estimate_parts, figure_parts
 
 Odds = FigureOdds | SpielOdds
 
@@ -37,7 +38,12 @@ def error_of(estimate: Estimate, lang: str) -> str:
 
 def shares(odds: Odds, lang: str) -> dict[str, str]:
     """Return the chances that can occur as text: the Spiel cannot stand with an odd number of tricks."""
-    return {part: chance_of(getattr(odds, part), lang) for part in _PARTS if _occurs(odds, part)}
+    occur = [part for part in _PARTS if _occurs(odds, part)]
+    if isinstance(odds, FigureOdds):
+        said = figure_parts(odds, lang)
+        return {part: typeset(said[part]) for part in occur}
+    values: list[Estimate] = [getattr(odds, part) for part in occur]
+    return dict(zip(occur, map(typeset, estimate_parts(values, lang)), strict=True))
 
 
 def _occurs(odds: Odds, part: str) -> bool:
@@ -122,7 +128,7 @@ def tricks(odds: SpielOdds, lang: str) -> str:
 
 def bar_of(said: Mapping[str, str], values: Mapping[str, float], errors: Mapping[str, str], lang: str) -> str:
     """Return chances as one bar and as a list below it: of each part its text, its value and its error."""
-    parts = "".join(
+    pieces = "".join(
         f'<span class="{part}" style="flex:{values[part]:.5f} 1 0">'
         + (
             f"<b>{escape(said[part])}</b>{text(f'page.{part}', lang)}"
@@ -141,7 +147,7 @@ def bar_of(said: Mapping[str, str], values: Mapping[str, float], errors: Mapping
     alt = "page.bar_alt" if "stand" in said else "page.bar_alt_two"
     spoken = escape(text(alt, lang, **said))
     return (
-        f'<div class="pl"><div class="pl-bar" role="img" aria-label="{spoken}">{parts}</div>'
+        f'<div class="pl"><div class="pl-bar" role="img" aria-label="{spoken}">{pieces}</div>'
         f'<ul class="pl-keys">{keys}</ul></div>'
     )
 

@@ -164,6 +164,7 @@ BAD = {
     "a card in two hands": ((*TRICKS[:4], "HA L9"), "'HA'", "once"),
     "the up-card in a hand": ((*TRICKS[:4], "HK L8"), "'L8'", "turned up"),
     "no cards": (("tricks", "--upcard", "L8", "", ""), "' / '", "at least one"),
+    "tricks taken that leave no room": ((*TRICKS, "--taken", "0:1"), "'0:1'", "expected 5"),
     "tricks taken, not as n:n": ((*TRICKS, "--taken", "1-0"), "'1-0'", "1:0"),
     "tricks without end": (
         (*TRICKS, "--taken", "9:9"),
