@@ -7,6 +7,7 @@ import click
 from analyse.advice.halten import CLOSE, SPIEL, WORDS, Halten, Scores, word_of
 from analyse.bidding.beliefs import EQUILIBRIUM
 from analyse.bidding.ladder_game import GUT, HALTEN, RAISE
+from analyse.bidding.my_seat import ROUNDING
 from analyse.game.figures import figure_label, figure_short
 from analyse.i18n import text
 from analyse.numbers import difference, error, error_of, grouped
@@ -156,9 +157,8 @@ def parts(answer: Halten, lang: str) -> dict[str, tuple[float, str, str]]:
     if spiel and not (at.stand or odds.stand.stderr):
         del values["stand"]
     if answer.believes:
-        alone = [
-            share(value, lang, 0 if spiel and part == "stand" else drawn) for part, value in values.items()
-        ]
+        sure = {"stand"} if spiel else set()  # the tricks of a hand are odd in number
+        alone = [share(value, lang, 0 if part in sure else drawn) for part, value in values.items()]
         shown = whole(list(values.values()), alone, lang)
     elif isinstance(odds, FigureOdds):
         shown = list(figure_parts(odds, lang).values())
@@ -197,8 +197,11 @@ def worths(answer: Halten, lang: str) -> list[str]:
 
 def have(answer: Halten, lang: str) -> str:
     """Return win minus lose as text, with its error if it has one."""
-    at = answer.advice.decides
-    return f"{difference(at.win - at.lose, lang)} {error_of(answer.advice.stderr, lang)}".rstrip()
+    edge, deals = answer.advice.decides.win - answer.advice.decides.lose, answer.mine.deals
+    if deals and abs(edge) > 1 - ROUNDING:  # that all of them agree makes nothing certain
+        shown = difference((1 - min(1.0, 2 / deals)) * (1 if edge > 0 else -1), lang)
+        return f"{'>' if edge > 0 else '<'}{shown}"
+    return f"{difference(edge, lang)} {error_of(answer.advice.stderr, lang)}".rstrip()
 
 
 def _need(answer: Halten, lang: str) -> list[str]:
