@@ -13,7 +13,7 @@ LANGS = ("de", "en")
 def catalogue(lang: str) -> Mapping[str, str]:
     """Return all texts of one language as `{"table.key": text}`.
 
-    The files are `data/i18n/<lang>.toml` and `data/i18n/<part>.<lang>.toml`.
+    The files are `data/i18n/<room>.<lang>.toml`; several rooms may add to one table.
 
     >>> catalogue("de").keys() == catalogue("en").keys()
     True
@@ -22,7 +22,7 @@ def catalogue(lang: str) -> Mapping[str, str]:
         raise ValueError(f"unknown language {lang!r}: expected one of {', '.join(LANGS)}")
     texts: dict[str, str] = {}
     for entry in sorted((data_dir() / "i18n").iterdir(), key=lambda e: e.name):
-        if entry.name == f"{lang}.toml" or entry.name.endswith(f".{lang}.toml"):
+        if entry.name.endswith(f".{lang}.toml"):
             for table, rows in tomllib.loads(entry.read_text(encoding="utf-8")).items():
                 texts |= {f"{table}.{key}": value for key, value in rows.items()}
     return texts

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from analyse.advice.bets import BetAdvice, advise, near
 from analyse.advice.question import Question, Score, Table
-from analyse.bidding.beliefs import ANY, EQUILIBRIUM, Opponents, read_opponents
+from analyse.bidding.beliefs import ANY, EQUILIBRIUM, FILE, HONEST, Opponents, read_opponents
 from analyse.bidding.equilibrium import UnsolvedError
 from analyse.bidding.ladder_game import GUT, HALTEN, RAISE
 from analyse.bidding.my_seat import After, Mine, figure_as_i_see_it, spiel_as_i_see_it
@@ -27,6 +27,7 @@ from analyse.odds.open_worlds import Progress, decided
 from analyse.odds.spiel import Solved, solved_worlds
 
 WORDS = (GUT, HALTEN, RAISE)
+_BELIEFS = {HONEST: "note.honest", EQUILIBRIUM: "note.equilibrium", FILE: "note.file"}
 CLOSE = "close"
 SPIEL = "spiel"
 THREADS = min(4, os.cpu_count() or 1)
@@ -207,7 +208,7 @@ def bet_notes(known: Situation, advice: BetAdvice) -> tuple[str, ...]:
         if advice.game is None:
             return (evidence,)
     else:
-        evidence = f"note.{sort}"
+        evidence = _BELIEFS[sort]
     score = advice.score
     over = score is not None and advice.label == "1" and score.theirs == score.target - 1
     told = {

@@ -32,7 +32,7 @@ def halten(lang: str, /, *, scores: bool, as_json: bool, **words: Any) -> None:
     other = beside(answer)
     found, cut_short = None, "cli.stopped"
     if scores and not watch.stopped:
-        with watching(lang, "cli.scores_progress") as watch:
+        with watching(lang, "say.scores_progress") as watch:
             found, cut_short = all_scores(answer, progress=watch), "cli.scores_stopped"
     print_either(
         lambda: halten_json(answer, other, found, lang),
@@ -137,7 +137,7 @@ def settle(lang: str, /, *, notation: tuple[str, ...], as_json: bool) -> None:
 
 def opponents_grammar(lang: str) -> str:
     """Return what stands below `perlaggen halten --help`."""
-    return text("cli.opponents_grammar", lang).strip()
+    return text("say.opponents_grammar", lang).strip()
 
 
 def dispute_grammar(lang: str) -> str:

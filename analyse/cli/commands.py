@@ -87,7 +87,7 @@ def _unwritten(error: OutputError, lang: str) -> int:
     with suppress(AttributeError, OSError, ValueError):  # what is left goes nowhere, else Python complains
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if error.errno != EPIPE:
-        click.echo(f"perlaggen: {text('cli.unwritten', lang, why=error.strerror)}", err=True)
+        click.echo(f"perlaggen: {text('say.unwritten', lang, why=error.strerror)}", err=True)
     return UNWRITTEN
 
 

@@ -173,31 +173,23 @@ def solved_worlds(  # noqa: PLR0913  a question of chance has as many parts, all
 ) -> Solved:
     """Return deals that agree with `known` and `record`, each solved for the tricks of my side.
 
-    The parameters are those of `spiel_odds`.
+    Parameters
+    ----------
+    known : the situation; `known.leader` leads the first trick
+    record : what has been played (`parse_record`), None for the first lead
+    worlds : deals to draw, 1 to a million
+    seed : where chance comes from, 0 or more; the same seed gives the same answer, whatever `threads`
+    progress : called with the worlds done and all from time to time; returning False ends with those done
+
+    Raises `InputError` where the numbers are out of range or the record contradicts what is known.
     """
     drawn = draw_at(known, record, worlds, seed)
     solve = partial(drawn.solve, objective="number", threads=threads)
     return Solved(drawn, in_chunks(solve, drawn, progress).astype(int), seed)
 
 
-def spiel_odds(
-    known: Situation,
-    *,
-    record: Record | None = None,
-    **asked: Any,
-) -> SpielOdds:
-    """Return how often my side takes the Spiel, from `record` on or from the first lead.
-
-    Parameters
-    ----------
-    known : the situation; `known.leader` leads the first trick
-    record : what has been played (`parse_record`)
-    worlds : deals to draw, 1 to a million
-    seed : where chance comes from, 0 or more; the same seed gives the same answer, whatever `threads`
-    threads : cores that solve them
-    progress : called with the worlds done and all from time to time; returning False ends with those done
-
-    Raises `InputError` where the numbers are out of range or the record contradicts what is known.
+def spiel_odds(known: Situation, **asked: Any) -> SpielOdds:
+    """Return how often my side takes the Spiel; `asked` are the keywords of `solved_worlds`.
 
     >>> from analyse.game.cards import mask_of, parse_card, parse_cards
     >>> from analyse.game.rules import load_rules
@@ -207,7 +199,7 @@ def spiel_odds(
     >>> odds.sure, odds.win, odds.minimum
     (3, Estimate(value=1.0, stderr=0.0, worlds=100, method='sampled'), 3)
     """
-    return solved_worlds(known, record=record, **asked).odds
+    return solved_worlds(known, **asked).odds
 
 
 def by_leader(

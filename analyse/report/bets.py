@@ -71,7 +71,7 @@ def condensed(at: After, before: After) -> list[tuple[int | None, float, float]]
 
 def word_text(word: str, level: int, lang: str) -> str:
     """Return a word as it is said: "gut", "halten", the next number, "bieten", "warten"."""
-    return text(f"cli.raise_{level}" if word == RAISE else f"cli.{word}", lang)
+    return text(f"say.raise_{level}" if word == RAISE else f"say.{word}", lang)
 
 
 def class_text(kind: str, value: int | None, lang: str) -> str:
@@ -81,11 +81,11 @@ def class_text(kind: str, value: int | None, lang: str) -> str:
     ('K-K-K', '40–50 %', 'none')
     """
     if value is None:
-        return text("cli.rare", lang)
+        return text("say.rare", lang)
     if kind == "spiel":
         low, high = (round(100 * bound) for bound in class_range(value))
-        return text("cli.own_chance", lang, low=low, high=high)
-    return figure_short(kind, value) if value else text("cli.none", lang)
+        return text("say.own_chance", lang, low=low, high=high)
+    return figure_short(kind, value) if value else text("say.none", lang)
 
 
 def opponents_text(opponents: Opponents, lang: str) -> str:
@@ -98,13 +98,13 @@ def opponents_text(opponents: Opponents, lang: str) -> str:
     if opponents.sort == "file":
         return opponents.said
     value = opponents.said.removeprefix(f"{HONEST}:")
-    return text(f"cli.against_{opponents.sort}", lang, value=value)
+    return text(f"say.against_{opponents.sort}", lang, value=value)
 
 
 def worth_lines(advice: BetAdvice, level: int, words: Sequence[str], lang: str) -> list[str]:
     """Return what each word is worth as a table, and why one has no value."""
-    heads = [text("cli.answer", lang), text("cli.points", lang)]
-    heads += [text("cli.game_col", lang)] if advice.game is not None else []
+    heads = [text("say.answer", lang), text("say.points", lang)]
+    heads += [text("say.game_col", lang)] if advice.game is not None else []
     rows, reasons = [heads], [""]
     for word in words:
         points = advice.points.worth.get(word)
@@ -123,10 +123,10 @@ def said_text(advice: BetAdvice, level: int, word: str, lang: str) -> str:
     said, points = word_text(word, level, lang), advice.points.worth.get(word)
     game = None if advice.game is None else advice.game.worth.get(word)
     if game is None:
-        return text("cli.worth_points", lang, word=said, points=signed(points or 0.0, lang))
+        return text("say.worth_points", lang, word=said, points=signed(points or 0.0, lang))
     if points is None:  # Spiel aus
-        return text("cli.worth_game_alone", lang, word=said, game=share(game, lang))
-    return text("cli.worth_game", lang, word=said, points=signed(points, lang), game=share(game, lang))
+        return text("say.worth_game_alone", lang, word=said, game=share(game, lang))
+    return text("say.worth_game", lang, word=said, points=signed(points, lang), game=share(game, lang))
 
 
 def against_lines(advice: BetAdvice, lang: str) -> list[str]:
@@ -136,9 +136,9 @@ def against_lines(advice: BetAdvice, lang: str) -> list[str]:
 
 def against_text(advice: BetAdvice, lang: str) -> str:
     """Return against whom an answer holds, and at which score."""
-    said = text("cli.against", lang, opponents=opponents_text(advice.opponents, lang))
+    said = text("say.against", lang, opponents=opponents_text(advice.opponents, lang))
     score = advice.score
     if score is None:
         return said
-    at = text("cli.at_score", lang, ours=score.ours, theirs=score.theirs, target=score.target)
+    at = text("say.at_score", lang, ours=score.ours, theirs=score.theirs, target=score.target)
     return f"{said} · {at}"

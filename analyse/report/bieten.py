@@ -45,15 +45,15 @@ def bieten_json(answer: Bidding, lang: str) -> Json:
 
 def _bieten_verdict(answer: Bidding, lang: str) -> str:
     if answer.overbid:
-        return text("cli.bieten_overbid", lang)
+        return text("say.bieten_overbid", lang)
     good, close = (
         ", ".join(text(f"figure.{k}", lang) for k in some) for some in (answer.better, answer.close)
     )
-    said = [] if good or close else [text("cli.bieten_wait", lang)]
+    said = [] if good or close else [text("say.bieten_wait", lang)]
     if good:
-        said = [text("cli.bieten_bid" if len(answer.better) > 1 else "cli.bieten_bid_1", lang, figures=good)]
+        said = [text("say.bieten_bid" if len(answer.better) > 1 else "say.bieten_bid_1", lang, figures=good)]
     if close:
-        said.append(text("cli.bieten_close", lang, figures=close))
+        said.append(text("say.bieten_close", lang, figures=close))
     return " ".join(said)
 
 
@@ -61,9 +61,15 @@ def bieten_text(answer: Bidding, lang: str) -> str:
     """Return whether to bid, the verdict first."""
     said = _bieten_verdict(answer, lang)
     any_game = any(advice.game is not None for advice in answer.advice.values())
-    heads = ["", text("cli.win", lang), text("cli.lose", lang), text("cli.wait", lang), text("cli.bid", lang)]
+    heads = [
+        "",
+        text("say.win", lang),
+        text("say.lose", lang),
+        text("say.wait", lang),
+        text("say.bid", lang),
+    ]
     heads += (
-        [f"{text('cli.game_col', lang)} ({text(f'cli.{w}', lang)})" for w in (WAIT, BID)] if any_game else []
+        [f"{text('say.game_col', lang)} ({text(f'say.{w}', lang)})" for w in (WAIT, BID)] if any_game else []
     )
     rows = [heads]
     for kind, advice in answer.advice.items():
@@ -76,7 +82,7 @@ def bieten_text(answer: Bidding, lang: str) -> str:
         rows.append(row)
     if len(answer.advice) > 1:
         sums = [answer.together[word] for word in (WAIT, BID)]
-        row = [text("cli.together", lang), "", "", *("–" if p is None else signed(p, lang) for p in sums)]
+        row = [text("say.together", lang), "", "", *("–" if p is None else signed(p, lang) for p in sums)]
         rows.append([*row, *[""] * (len(heads) - len(row))])
     first = next(iter(answer.advice.values()), None)
     missing = ", ".join(text(f"figure.{kind}", lang) for kind in answer.missing)
@@ -85,13 +91,13 @@ def bieten_text(answer: Bidding, lang: str) -> str:
         [
             *[click.style(line, bold=True) for line in paragraph(said, indent="")],
             "",
-            *table_lines(answer.question.table.known, lang, head=text("cli.bieten", lang)),
+            *table_lines(answer.question.table.known, lang, head=text("say.bieten", lang)),
             *(against_lines(first, lang) if first else []),
             "",
             *columns(rows, "<" + ">" * (len(heads) - 1)),
             "",
-            *(paragraph(text("cli.together_overbid", lang), indent="") if answer.together_overbid else []),
-            *(paragraph(text("cli.bieten_missing", lang, figures=missing), indent="") if missing else []),
+            *(paragraph(text("say.together_overbid", lang), indent="") if answer.together_overbid else []),
+            *(paragraph(text("say.bieten_missing", lang, figures=missing), indent="") if missing else []),
             *bullets(text(key, lang) for key in answer.notes),
             *drawn_lines(deals, answer.question.seed, lang),
         ]

@@ -108,8 +108,8 @@ def ladder_text(bet: Bet, lang: str) -> str:
 
 
 def _head(bet: Bet, lang: str) -> str:
-    up = "" if bet.upcard is None else text("cli.up", lang, card=card_name(bet.upcard)) + ", "
-    trump = text("cli.trump", lang, suit=SUIT_NAMES["de"][bet.trump])
+    up = "" if bet.upcard is None else text("say.up", lang, card=card_name(bet.upcard)) + ", "
+    trump = text("say.trump", lang, suit=SUIT_NAMES["de"][bet.trump])
     figure = text(f"figure.{bet.law.kind}", lang)
     return text(
         "ladder.head", lang, figure=figure, up=up, trump=trump, players=bet.players, rules=bet.rules.title
@@ -126,7 +126,7 @@ def _value(bet: Bet, lang: str) -> str:
         value = _decimal(f"{100 * bet.best.value:.2f} %", lang)
         score = {"ours": bet.score.ours, "theirs": bet.score.theirs, "target": bet.score.target}
         said = (
-            text("cli.at_score", lang, **score)
+            text("say.at_score", lang, **score)
             + ". "
             + text("ladder.value_game", lang, value=value, sure=sure)
         )
@@ -139,7 +139,7 @@ def _decimal(number: str, lang: str) -> str:
 
 def _table(bet: Bet, side: int, lang: str) -> list[str]:
     """Return how one side plays, the best class first."""
-    heads = [text("ladder.share", lang), text("cli.bid", lang)]
+    heads = [text("ladder.share", lang), text("say.bid", lang)]
     heads += [text(f"ladder.to_{label}", lang) for label in SHOWN]
     rows = [[text(f"ladder.side_{side}", lang), *heads]]
     for row in reversed(_rows(bet, side)):
@@ -155,7 +155,7 @@ def _label(bet: Bet, side: int, row: int, lang: str) -> str:
     value = bet.law.values[side][row]
     if bet.law.kind == SPIEL:
         low, high = (f"{100 * chance:.0f}" for chance in class_range(value))
-        return text("cli.own_chance", lang, low=low, high=high)
+        return text("say.own_chance", lang, low=low, high=high)
     return figure_short(bet.law.kind, value)
 
 

@@ -184,7 +184,7 @@ def _parts(answer: Halten, lang: str) -> list[tuple[str, float, str]]:
 def verdict(answer: Halten, lang: str) -> str:
     """Return the verdict with what each answer is worth, the best first."""
     first, *others = worths(answer, lang)
-    return text(f"cli.bet_verdict_{answer.word}", lang, best=first, others=", ".join(others))
+    return text(f"say.bet_verdict_{answer.word}", lang, best=first, others=", ".join(others))
 
 
 def worths(answer: Halten, lang: str) -> list[str]:
@@ -207,8 +207,8 @@ def have(answer: Halten, lang: str) -> str:
 def _need(answer: Halten, lang: str) -> list[str]:
     at, needed = answer.advice.decides, answer.advice.needed or 0.0
     if abs(needed) > 1:
-        return paragraph(text("cli.always_enough" if needed < 0 else "cli.never_enough", lang))
-    key = "cli.enough" if at.win - at.lose >= needed else "cli.short"
+        return paragraph(text("say.always_enough" if needed < 0 else "say.never_enough", lang))
+    key = "say.enough" if at.win - at.lose >= needed else "say.short"
     return paragraph(text(key, lang, needed=difference(needed, lang), have=have(answer, lang)))
 
 
@@ -216,7 +216,7 @@ def _posterior(answer: Halten, lang: str) -> list[str]:
     """Return what they hold after what was said, with bars, and how often it is a bluff."""
     if not answer.believes:
         return []
-    rows = [[text("cli.they_hold", lang), "", text("cli.after_bid", lang), text("cli.before_bid", lang)]]
+    rows = [[text("say.they_hold", lang), "", text("say.after_bid", lang), text("say.before_bid", lang)]]
     at = answer.advice.decides
     most = max(at.chance.tolist())
     for value, p, q in condensed(at, answer.before):
@@ -227,14 +227,14 @@ def _posterior(answer: Halten, lang: str) -> list[str]:
 
 def bluff(answer: Halten, lang: str) -> str:
     """Return in how many deals they only bluff."""
-    key = "cli.bluff_spiel" if answer.kind == SPIEL else "cli.bluff"
+    key = "say.bluff_spiel" if answer.kind == SPIEL else "say.bluff"
     return text(key, lang, p=share(answer.advice.decides.bluff, lang))
 
 
 def why(answer: Halten, lang: str) -> tuple[str, str]:
     """Return the reason in two sentences."""
     words = ", ".join(worths(answer, lang))
-    said = text(f"cli.verdict_word_{answer.word}", lang)
+    said = text(f"say.verdict_word_{answer.word}", lang)
     second = text("why.bet_points", lang, words=words[:1].upper() + words[1:], verdict=said)
     return _first(answer, lang), second
 
@@ -267,9 +267,9 @@ def _other(other: Halten, lang: str) -> list[str]:
     """Return in a sentence what the answer is against bidders in equilibrium, beside one against any hand."""
     shown = parts(other, lang)
     said = {part: shown[part][1] for part in ("win", "lose")}
-    verdict_word = text(f"cli.verdict_word_{word_of(other.advice)}", lang)
+    verdict_word = text(f"say.verdict_word_{word_of(other.advice)}", lang)
     sentence = text(
-        "cli.beside_equilibrium", lang, words=", ".join(worths(other, lang)), verdict=verdict_word, **said
+        "say.beside_equilibrium", lang, words=", ".join(worths(other, lang)), verdict=verdict_word, **said
     )
     return [*paragraph(sentence, indent=""), ""]
 
@@ -287,11 +287,11 @@ def _scores(scores: Scores, lang: str) -> list[str]:
     rows = [["", *map(str, range(scores.target))]]
     rows += [[str(ours), *(mark or UNKNOWN for mark in row)] for ours, row in enumerate(_rows(scores, marks))]
     lines = [" ".join(f"{cell:>2}" for cell in row).rstrip() for row in rows]
-    partly = [] if scores.complete else paragraph(text("cli.scores_partly", lang), indent="")
+    partly = [] if scores.complete else paragraph(text("say.scores_partly", lang), indent="")
     return [
-        *paragraph(text("cli.scores_head", lang), indent=""),
+        *paragraph(text("say.scores_head", lang), indent=""),
         *lines,
-        *paragraph(text("cli.scores_legend", lang), indent=""),
+        *paragraph(text("say.scores_legend", lang), indent=""),
         *partly,
         "",
     ]
@@ -308,9 +308,9 @@ def how(answer: Halten, lang: str) -> list[str]:
     if odds.method == "exact":
         weighted = isinstance(odds, FigureOdds) and odds.weighted
         counted = exact_line(odds.worlds, lang, weighted=weighted)
-        return [counted, *([text("cli.bet_exact", lang)] if answer.believes else [])]
+        return [counted, *([text("say.bet_exact", lang)] if answer.believes else [])]
     figure = text(f"figure.{answer.kind}", lang)
-    said = text("cli.bet_drawn", lang, figure=figure, worlds=grouped(odds.worlds, lang), seed=seed)
+    said = text("say.bet_drawn", lang, figure=figure, worlds=grouped(odds.worlds, lang), seed=seed)
     return [said, *acceptance_lines(odds.acceptance or 1.0, lang)]
 
 
@@ -319,5 +319,5 @@ def drawn_lines(deals: int, seed: int, lang: str) -> list[str]:
     if not deals:
         return []
     figure = text("figure.spiel", lang)
-    said = text("cli.bet_drawn", lang, figure=figure, worlds=grouped(deals, lang), seed=seed)
+    said = text("say.bet_drawn", lang, figure=figure, worlds=grouped(deals, lang), seed=seed)
     return paragraph(said, indent="")

@@ -21,7 +21,7 @@ WIDEST = 32  # characters of a statement beside its meaning
 
 
 def _who(seat: int, players: int, lang: str) -> str:
-    return text(f"cli.who_{seat}_of_{players}", lang)
+    return text(f"say.who_{seat}_of_{players}", lang)
 
 
 def known_text(statements: Sequence[Statement], players: int, lang: str) -> str:
@@ -43,17 +43,17 @@ def known_text(statements: Sequence[Statement], players: int, lang: str) -> str:
 
 def joint_text(known: Situation, record: Record, joint: Joint, lang: str) -> str:
     """Return all three figures together, the points if nobody bids, and who holds the best."""
-    played = [text("cli.joint_played", lang, plays=record.text)] if record.plays else []
+    played = [text("say.joint_played", lang, plays=record.text)] if record.plays else []
     return "\n".join(
         [
-            *table_lines(known, lang, head=text("cli.joint", lang)),
+            *table_lines(known, lang, head=text("say.joint", lang)),
             *(line for words in played for line in paragraph(words, indent="")),
             "",
             *_figure_lines(joint, lang),
             "",
             *_together_lines(joint, lang),
             "",
-            text("cli.joint_points", lang),
+            text("say.joint_points", lang),
             *_point_lines(joint, lang),
             "",
             *(line for kind in KINDS for line in (*_best_lines(joint, kind, lang), "")),
@@ -64,7 +64,7 @@ def joint_text(known: Situation, record: Record, joint: Joint, lang: str) -> str
 
 
 def _figure_lines(joint: Joint, lang: str) -> list[str]:
-    rows = [["", *(text(f"cli.{part}", lang) for part in PARTS)]]
+    rows = [["", *(text(f"say.{part}", lang) for part in PARTS)]]
     for figure in FIGURES:
         shown = [chance(joint.chance(figure, part), lang) for part in PARTS]
         possible = joint.parts(figure)
@@ -75,15 +75,15 @@ def _figure_lines(joint: Joint, lang: str) -> list[str]:
 
 def _together_lines(joint: Joint, lang: str) -> list[str]:
     """Return a block of lines for each outcome of the Spiel: Gleich downwards, Hanger across."""
-    parts = [text(f"cli.{part}", lang) for part in PARTS]
+    parts = [text(f"say.{part}", lang) for part in PARTS]
     across = [f"{text('figure.hanger', lang)} {parts[0]}", *parts[1:]]
     rows: list[list[str]] = []
     for spiel in joint.parts("spiel"):
-        rows.append([text(f"cli.joint_spiel_{spiel}", lang), *across])
+        rows.append([text(f"say.joint_spiel_{spiel}", lang), *across])
         for gleich, name in zip(PARTS, parts, strict=True):
             cells = [_bare(joint.together((gleich, hanger, spiel)), lang) for hanger in PARTS]
             rows.append([f"{GAP}{text('figure.gleich', lang)} {name}", *cells])
-    return [text("cli.joint_together", lang), *columns(rows, "<>>>")]
+    return [text("say.joint_together", lang), *columns(rows, "<>>>")]
 
 
 def _bare(estimate: Estimate, lang: str) -> str:
@@ -95,14 +95,17 @@ def _point_lines(joint: Joint, lang: str) -> list[str]:
     """Return the law of our points minus theirs, and of both, with the mean."""
     both = [
         ["", *(f"{ours}:{theirs}" for ours, theirs in joint.points)],
-        [text("cli.joint_both", lang), *(_bare(joint.share(n), lang) for n in joint.points.values())],
+        [text("say.joint_both", lang), *(_bare(joint.share(n), lang) for n in joint.points.values())],
     ]
     apart = [
         ["", *(f"{d:+d}".replace("-", "−") if d else "0" for d in joint.differences)],
-        [text("cli.joint_apart", lang), *(_bare(joint.share(n), lang) for n in joint.differences.values())],
+        [
+            text("say.joint_apart", lang),
+            *(_bare(joint.share(n), lang) for n in joint.differences.values()),
+        ],
     ]
     mean = joint.mean
-    shown = text("cli.joint_mean", lang, mean=signed(mean.value, lang), error=_plain(mean.stderr, lang))
+    shown = text("say.joint_mean", lang, mean=signed(mean.value, lang), error=_plain(mean.stderr, lang))
     return [
         *columns(both, "<" + ">" * len(joint.points)),
         *columns(apart, "<" + ">" * len(joint.differences)),
@@ -118,34 +121,34 @@ def _best_lines(joint: Joint, kind: str, lang: str) -> list[str]:
     """Return how often each seat holds the best figure, alone and with others."""
     held = [joint.holds_best(kind, seat) for seat in range(joint.players)]
     heads = [
-        text(f"cli.joint_best_{kind}", lang),
+        text(f"say.joint_best_{kind}", lang),
         *(_who(s, joint.players, lang) for s in range(joint.players)),
     ]
     rows = [
         heads,
-        [text("cli.joint_alone", lang), *(chance(alone, lang) for alone, _ in held)],
-        [text("cli.joint_shared", lang), *(chance(shared, lang) for _, shared in held)],
+        [text("say.joint_alone", lang), *(chance(alone, lang) for alone, _ in held)],
+        [text("say.joint_shared", lang), *(chance(shared, lang) for _, shared in held)],
     ]
     nobody = joint.best[kind].get((), 0)
-    more = [text("cli.joint_nobody", lang, p=chance(joint.nobody(kind), lang))] if nobody else []
+    more = [text("say.joint_nobody", lang, p=chance(joint.nobody(kind), lang))] if nobody else []
     return [*columns(rows, "<" + ">" * joint.players), *(line for words in more for line in paragraph(words))]
 
 
 def _foot(joint: Joint, lang: str) -> list[str]:
     """Return how many deals were drawn and how close the chances are."""
     worlds = grouped(joint.worlds, lang)
-    drawn = "cli.drawn_1" if joint.worlds == 1 else "cli.drawn"
+    drawn = "say.drawn_1" if joint.worlds == 1 else "say.drawn"
     lines = [text(drawn, lang, worlds=worlds, seed=joint.seed)]
     lines += [" ".join(acceptance_lines(joint.acceptance, lang))] * (joint.acceptance < 1)
     if joint.exact:
         names = " und " if lang == "de" else " and "
         said = names.join(text(f"figure.{kind}", lang) for kind in joint.exact)
-        lines.insert(0, text("cli.joint_exact", lang, figures=said))
+        lines.insert(0, text("say.joint_exact", lang, figures=said))
     if not joint.settled:
         largest = error(Estimate(0.5, joint.stderr, joint.worlds, "sampled"), lang)
-        lines.append(text("cli.joint_error", lang, error=largest))
+        lines.append(text("say.joint_error", lang, error=largest))
     if joint.stopped in {"seconds", "asked"}:
-        lines.append(text(f"cli.joint_{joint.stopped}", lang, n=joint.worlds))
+        lines.append(text(f"say.joint_{joint.stopped}", lang, n=joint.worlds))
     return [line for words in lines for line in paragraph(words, indent="")]
 
 
@@ -155,9 +158,9 @@ def _foot(joint: Joint, lang: str) -> list[str]:
 def replay_text(replay: Replay, lang: str) -> str:
     """Return the chances after each card, trick by trick."""
     names = [text(f"figure.{figure}", lang) for figure in FIGURES]
-    short = [text(f"cli.replay_{part}", lang) for part in PARTS]
+    short = [text(f"say.replay_{part}", lang) for part in PARTS]
     rows = [_cells(step, replay.deal.players, lang) for step in replay.steps]
-    heads = ["", "", *short, *short, short[0], text("cli.error", lang)]
+    heads = ["", "", *short, *short, short[0], text("say.error", lang)]
     widths = [max(len(row[i]) for row in (heads, *rows)) for i in range(len(heads))]
     groups = [(2, 5), (5, 8), (8, 10)]
     spans = [sum(widths[a:b]) + (b - a - 1) for a, b in groups]
@@ -168,16 +171,16 @@ def replay_text(replay: Replay, lang: str) -> str:
         lines.insert(place + 2, "")
     return "\n".join(
         [
-            *paragraph(f"{text('cli.replay', lang)} · {print_notation(replay.deal)}", indent=""),
+            *paragraph(f"{text('say.replay', lang)} · {print_notation(replay.deal)}", indent=""),
             "",
             *(line.rstrip() for line in lines),
             "",
             *paragraph(_legend(replay, lang), indent=""),
             "",
             *bullets(notes_of(replay, lang)),
-            text("cli.replay_drawn", lang, worlds=grouped(replay.worlds, lang), seed=replay.seed),
+            text("say.replay_drawn", lang, worlds=grouped(replay.worlds, lang), seed=replay.seed),
             *acceptance_lines(
-                min(step.joint.acceptance for step in replay.steps), lang, "cli.acceptance_least"
+                min(step.joint.acceptance for step in replay.steps), lang, "say.acceptance_least"
             ),
         ]
     )
@@ -187,10 +190,10 @@ def _legend(replay: Replay, lang: str) -> str:
     """Return what the numbers are, and how close the drawn ones of the figures."""
     figures = [step.figures[kind][part] for step in replay.steps for kind in KINDS for part in PARTS]
     drawn = [estimate for estimate in figures if estimate.stderr]
-    said = [text("cli.replay_legend", lang)]
+    said = [text("say.replay_legend", lang)]
     if drawn:
         largest = max(drawn, key=lambda estimate: estimate.stderr or 0.0)
-        said.append(text("cli.replay_figures", lang, error=error(largest, lang)))
+        said.append(text("say.replay_figures", lang, error=error(largest, lang)))
     return " ".join(said)
 
 

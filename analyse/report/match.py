@@ -45,7 +45,7 @@ def match_text(table: Match, rules: Rules, players: int, lang: str) -> str:
         cells = (min(99, max(1, round(100 * v))) for v in table.win[a, 1:].tolist())
         rows.append([str(a), *map(str, cells)])
     lines = [" ".join(f"{cell:>2}" for cell in row) for row in rows]
-    head = text("cli.match", lang, players=players, title=rules.title)
+    head = text("say.match", lang, players=players, title=rules.title)
     return "\n".join(
         [
             *paragraph(head, indent=""),

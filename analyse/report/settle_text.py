@@ -56,7 +56,7 @@ def _score(score: tuple[int, int]) -> str:
 
 
 def _who(seat: int, players: int, lang: str) -> str:
-    return text(f"cli.who_{seat}_of_{players}", lang)
+    return text(f"say.who_{seat}_of_{players}", lang)
 
 
 def _table_lines(made: Judgement, lang: str) -> list[str]:

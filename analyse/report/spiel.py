@@ -35,7 +35,7 @@ PLAYS_SHOWN = 16
 
 
 def _who(seat: int, players: int, lang: str) -> str:
-    return text(f"cli.who_{seat}_of_{players}", lang)
+    return text(f"say.who_{seat}_of_{players}", lang)
 
 
 def _decimal(number: float, lang: str) -> str:
@@ -47,7 +47,7 @@ def _foot(notes: Iterable[str], odds: SpielOdds | PlayOdds | PlanOdds, lang: str
     """Return the notes, and how many deals were drawn or that they are all there are."""
     if odds.method == "exact":
         return [*bullets(notes), exact_line(odds.worlds, lang)]
-    key = "cli.drawn_1" if odds.worlds == 1 else "cli.drawn"
+    key = "say.drawn_1" if odds.worlds == 1 else "say.drawn"
     drawn = text(key, lang, worlds=grouped(odds.worlds, lang), seed=odds.seed)
     return [*bullets(notes), drawn, *acceptance_lines(odds.acceptance, lang)]
 
@@ -78,7 +78,7 @@ def spiel_text(known: Situation, answer: Spiel, lang: str) -> str:
 
 
 def _chance_table(odds: SpielOdds, lang: str) -> list[str]:
-    heads = ["", *(text(f"cli.{key}", lang) for key in ("win", "lose", "error", "mean_tricks", "sure"))]
+    heads = ["", *(text(f"say.{key}", lang) for key in ("win", "lose", "error", "mean_tricks", "sure"))]
     won, stands, lost = estimate_parts((odds.win, odds.stand, odds.lose), lang)
     row = [
         text("figure.spiel", lang),
@@ -89,7 +89,7 @@ def _chance_table(odds: SpielOdds, lang: str) -> list[str]:
         str(odds.sure),
     ]
     if odds.stand.value or odds.stand.stderr:
-        heads.insert(2, text("cli.stand", lang))
+        heads.insert(2, text("say.stand", lang))
         row.insert(2, stands)
     return columns([heads, row], "<" + ">" * (len(row) - 1))
 
@@ -100,7 +100,7 @@ def _law_lines(odds: SpielOdds, lang: str) -> list[str]:
     found = exact if odds.method == "exact" else sampled
     shown = estimate_parts((found(n, odds.worlds) for n in odds.tricks), lang)
     cells = [cell if least <= k <= most else "–" for k, cell in enumerate(shown)]
-    heads = [text("cli.tricks", lang), *map(str, range(len(cells)))]
+    heads = [text("say.tricks", lang), *map(str, range(len(cells)))]
     return columns([heads, ["", *cells]], "<" + ">" * len(cells))
 
 
@@ -109,14 +109,14 @@ def _leader_lines(known: Situation, answer: Spiel, lang: str) -> list[str]:
     if not answer.leaders:
         return []
     cells = [chance(each, lang) for each in answer.leaders.values()]
-    heads = [text("cli.leads", lang), *(_who(seat, known.players, lang) for seat in answer.leaders)]
+    heads = [text("say.leads", lang), *(_who(seat, known.players, lang) for seat in answer.leaders)]
     return ["", *columns([heads, ["", *cells]], "<" + ">" * len(cells))]
 
 
 def _decided_lines(record: Record, lang: str) -> list[str]:
     """Return that the Spiel is decided."""
     ours, theirs = record.taken
-    return paragraph(text("cli.decided", lang, ours=ours, theirs=theirs), indent="")
+    return paragraph(text("say.decided", lang, ours=ours, theirs=theirs), indent="")
 
 
 def plans_text(odds: PlanOdds, lang: str) -> str:
@@ -125,7 +125,7 @@ def plans_text(odds: PlanOdds, lang: str) -> str:
         text("figure.spiel", lang),
         *(beside(chance(row.win, lang), error(row.win, lang)) for row in odds.plans),
     ]
-    apart = [text("cli.difference", lang), *(_apart(row.difference, lang) for row in odds.plans)]
+    apart = [text("say.difference", lang), *(_apart(row.difference, lang) for row in odds.plans)]
     others = [(_plan_name(row.plan, lang), row.difference) for row in odds.plans if row is not odds.best]
     return "\n".join(
         [
@@ -138,7 +138,7 @@ def plans_text(odds: PlanOdds, lang: str) -> str:
 
 
 def _plan_name(plan: Plan, lang: str) -> str:
-    return plan_names(plan) if plan.named else text("cli.nothing_named", lang)
+    return plan_names(plan) if plan.named else text("say.nothing_named", lang)
 
 
 def _apart(apart: Difference, lang: str) -> str:
@@ -155,11 +155,15 @@ def _apart(apart: Difference, lang: str) -> str:
 def play_text(question: Question, odds: PlayOdds, lang: str) -> str:
     """Return what has been played and what each play of mine leads to, the best first."""
     known, record = question.table.known, question.table.record
-    head = [*table_lines(known, lang, head=text("cli.plays", lang)), *record_lines(known, record, lang), ""]
+    head = [
+        *table_lines(known, lang, head=text("say.plays", lang)),
+        *record_lines(known, record, lang),
+        "",
+    ]
     if not odds.plays:
         return "\n".join([*head, *_decided_lines(record, lang)])
     seen = "range" if odds.method == "exact" else "seen"
-    heads = [text(f"cli.{key}", lang) for key in ("play", "chance", "difference", "tricks", seen, "sure")]
+    heads = [text(f"say.{key}", lang) for key in ("play", "chance", "difference", "tricks", seen, "sure")]
     rows = [
         [
             play_name(row.play),
@@ -180,13 +184,13 @@ def play_text(question: Question, odds: PlayOdds, lang: str) -> str:
     return "\n".join(
         [
             *head,
-            *paragraph(text("cli.my_turn", lang, hand=left, ours=ours, theirs=theirs), indent=""),
+            *paragraph(text("say.my_turn", lang, hand=left, ours=ours, theirs=theirs), indent=""),
             "",
             *columns([heads, *rows], "<>>>>>"),
-            *([GAP + text("cli.more_plays", lang, n=more)] if more else []),
+            *([GAP + text("say.more_plays", lang, n=more)] if more else []),
             "",
-            *([text("cli.only_play", lang)] if not others else _close(play_name(best.play), apart, lang)),
-            *paragraph(text("cli.each_deal", lang, win=each), indent=""),
+            *([text("say.only_play", lang)] if not others else _close(play_name(best.play), apart, lang)),
+            *paragraph(text("say.each_deal", lang, win=each), indent=""),
             "",
             *_foot(notes_of(odds, lang), odds, lang),
         ]
@@ -196,8 +200,8 @@ def play_text(question: Question, odds: PlayOdds, lang: str) -> str:
 def _close(best: str, others: Sequence[tuple[str, Difference]], lang: str) -> list[str]:
     """Return which plays or plans are equal to the best or not told apart from it, or how far the next is."""
     close = {
-        "cli.equal_plays": [name for name, apart in others if apart.close and not apart.stderr],
-        "cli.close_plays": [name for name, apart in others if apart.close and apart.stderr],
+        "say.equal_plays": [name for name, apart in others if apart.close and not apart.stderr],
+        "say.close_plays": [name for name, apart in others if apart.close and apart.stderr],
     }
     said = [
         text(key, lang, best=best, plays=", ".join(names[:PLAYS_SHOWN]))
@@ -206,7 +210,7 @@ def _close(best: str, others: Sequence[tuple[str, Difference]], lang: str) -> li
     ]
     if not said:
         name, apart = max(others, key=lambda row: row[1].value)
-        said = [text("cli.clear_play" if apart.stderr else "cli.exact_play", lang, best=best, next=name)]
+        said = [text("say.clear_play" if apart.stderr else "say.exact_play", lang, best=best, next=name)]
     return paragraph(" ".join(said), indent="")
 
 
@@ -222,7 +226,7 @@ def record_lines(known: Situation, record: Record, lang: str) -> list[str]:
 
 def _trick_lines(tricks: Iterable[Trick], players: int, lang: str) -> list[str]:
     """Return tricks as a table: who led, the cards, who took it."""
-    rows = [[text(f"cli.{key}", lang) for key in ("trick", "leads", "cards", "taken_by")]]
+    rows = [[text(f"say.{key}", lang) for key in ("trick", "leads", "cards", "taken_by")]]
     for number, (leader, plays, taker) in enumerate(tricks, 1):
         took = _who(taker, players, lang) if taker >= 0 else "–"
         rows.append([str(number), _who(leader, players, lang), " ".join(map(play_name, plays)), took])
@@ -237,49 +241,49 @@ def tricks_text(answer: Tricks, lang: str) -> str:
     deal = answer.deal
     position = deal.position
     players = len(position.hands)
-    unit = "cli.of_trick" if position.tricks == 1 else "cli.of_tricks"
+    unit = "say.of_trick" if position.tricks == 1 else "say.of_tricks"
     said = text(unit, lang, n=answer.tricks, of=position.tricks)
-    verdict = text(f"cli.open_{'spiel' if answer.spiel else 'no_spiel'}_{players}", lang, tricks=said)
+    verdict = text(f"say.open_{'spiel' if answer.spiel else 'no_spiel'}_{players}", lang, tricks=said)
     lines = [click.style(verdict, bold=True), "", *_deal_lines(deal, lang)]
     if deal.objective == "last":
-        lines += ["", text(f"cli.open_last_{answer.value}_{players}", lang)]
+        lines += ["", text(f"say.open_last_{answer.value}_{players}", lang)]
     if answer.plays is not None:
         lines += ["", *_value_lines(answer, lang)]
     if answer.line is not None:
         lines += ["", *_best_line(answer, lang)]
-    return "\n".join([*lines, "", *bullets([text("cli.all_open", lang)])])
+    return "\n".join([*lines, "", *bullets([text("say.all_open", lang)])])
 
 
 def _best_line(answer: Tricks, lang: str) -> list[str]:
     """Return a line of play as a table, and that it stops where the Spiel is decided."""
     position = answer.deal.position
     if not answer.line:
-        return [text("cli.line_over", lang)]
+        return [text("say.line_over", lang)]
     table = _trick_lines(answer.line, len(position.hands), lang)
     stops = sum(position.taken) + len(answer.line) < position.tricks
-    return [text("cli.best_line", lang), *table, *([text("cli.line_decided", lang)] if stops else [])]
+    return [text("say.best_line", lang), *table, *([text("say.line_decided", lang)] if stops else [])]
 
 
 def _deal_lines(deal: OpenDeal, lang: str) -> list[str]:
     """Return the hands, the trick that lies and what decides a trick."""
     position = deal.position
     players = len(position.hands)
-    up = "" if deal.upcard is None else text("cli.up", lang, card=card_name(deal.upcard)) + ", "
-    trump = text("cli.trump", lang, suit=SUIT_NAMES["de"][deal.trump])
+    up = "" if deal.upcard is None else text("say.up", lang, card=card_name(deal.upcard)) + ", "
+    trump = text("say.trump", lang, suit=SUIT_NAMES["de"][deal.trump])
     rows = [
         [
             _who(seat, players, lang),
             hand_name(hand) or "–",
-            text("cli.to_play", lang) * (seat == turn(position)),
+            text("say.to_play", lang) * (seat == turn(position)),
         ]
         for seat, hand in enumerate(position.hands)
     ]
     lines = [f"{up}{trump} · {deal.rules.title}", *columns(rows, "<<<")]
     if position.table:
         lying = " ".join(map(play_name, position.table))
-        lines.append(text("cli.lying", lang, plays=lying, who=_who(position.leader, players, lang)))
+        lines.append(text("say.lying", lang, plays=lying, who=_who(position.leader, players, lang)))
     if any(position.taken):
-        lines.append(text("cli.taken", lang, ours=position.taken[0], theirs=position.taken[1]))
+        lines.append(text("say.taken", lang, ours=position.taken[0], theirs=position.taken[1]))
     for card, names in position.bound:
         lines += paragraph(_bound(card, names, lang), indent="")
     return lines
@@ -290,7 +294,7 @@ def _bound(card: int, names: int, lang: str) -> str:
     barred = ANY_NAME & ~names
     fewer = barred.bit_count() < names.bit_count()
     shown = hand_name(barred if fewer else names)
-    return text("cli.bound_not" if fewer else "cli.bound", lang, card=card_name(card), names=shown)
+    return text("say.bound_not" if fewer else "say.bound", lang, card=card_name(card), names=shown)
 
 
 def _value_lines(answer: Tricks, lang: str) -> list[str]:
@@ -298,7 +302,7 @@ def _value_lines(answer: Tricks, lang: str) -> list[str]:
     plays = answer.plays or {}
     ours = turn(answer.deal.position) % 2 == 0
     players = len(answer.deal.position.hands)
-    lines = [text(f"cli.values_{answer.deal.objective}_{players}", lang)]
+    lines = [text(f"say.values_{answer.deal.objective}_{players}", lang)]
     for value in sorted(set(plays.values()), reverse=ours):
         names = _grouped_plays([play for play, reached in plays.items() if reached == value])
         shown = paragraph(names, indent=GAP * 3)

@@ -57,7 +57,7 @@ def bullets(sentences: Iterable[str]) -> list[str]:
 
 def chance_lines(rows: Sequence[tuple[str, float, str]], lang: str) -> list[str]:
     """Return chances, each its part, its share in [0, 1] and its text, as bars with a percentage."""
-    names = [text(f"cli.{part}", lang) for part, _, _ in rows]
+    names = [text(f"say.{part}", lang) for part, _, _ in rows]
     width, room = max(map(len, names)), max(7, *(len(shown) for _, _, shown in rows))
     lines = []
     for name, (part, share, shown) in zip(names, rows, strict=True):
@@ -70,15 +70,15 @@ def chance_lines(rows: Sequence[tuple[str, float, str]], lang: str) -> list[str]
 def table_lines(known: Situation, lang: str, head: str) -> list[str]:
     """Return what was asked: cards, trump, table, preset, and what is known beyond them."""
     trump = SUIT_NAMES["de"][known.trump]
-    up = "" if known.upcard is None else text("cli.up", lang, card=card_name(known.upcard)) + ", "
-    seat = text(f"cli.seat_{known.leader}_of_{known.players}", lang)
+    up = "" if known.upcard is None else text("say.up", lang, card=card_name(known.upcard)) + ", "
+    seat = text(f"say.seat_{known.leader}_of_{known.players}", lang)
     lines = [
-        f"{head} · {hand_name(known.hand)} · {up}{text('cli.trump', lang, suit=trump)}",
-        text("cli.table", lang, players=known.players, seat=seat) + f" · {known.rules.title}",
+        f"{head} · {hand_name(known.hand)} · {up}{text('say.trump', lang, suit=trump)}",
+        text("say.table", lang, players=known.players, seat=seat) + f" · {known.rules.title}",
     ]
     said = print_known(known.statements, known.players)
     if said:
-        lines.append(text("cli.known", lang, known=said))
+        lines.append(text("say.known", lang, known=said))
     return [line for words in lines for line in paragraph(words, indent="")]
 
 
@@ -114,11 +114,11 @@ def _counted_lines(odds: Mapping[str, FigureOdds], lang: str) -> list[str]:
     for each in list(counted.values())[:1]:
         one = exact_line(each.worlds, lang, weighted=each.weighted)
         lines.append(
-            text("cli.of_figures", lang, figures=_figures(counted, lang), said=one) if drawn else one
+            text("say.of_figures", lang, figures=_figures(counted, lang), said=one) if drawn else one
         )
     for each in list(drawn.values())[:1]:
-        one = text("cli.figures_drawn", lang, worlds=grouped(each.worlds, lang))
-        lines.append(text("cli.of_figures", lang, figures=_figures(drawn, lang), said=one))
+        one = text("say.figures_drawn", lang, worlds=grouped(each.worlds, lang))
+        lines.append(text("say.of_figures", lang, figures=_figures(drawn, lang), said=one))
     least = min((each.acceptance or 1 for each in drawn.values()), default=1)
     return [
         *(line for words in lines for line in paragraph(words, indent="")),
@@ -126,7 +126,7 @@ def _counted_lines(odds: Mapping[str, FigureOdds], lang: str) -> list[str]:
     ]
 
 
-def acceptance_lines(share: float, lang: str, key: str = "cli.acceptance") -> list[str]:
+def acceptance_lines(share: float, lang: str, key: str = "say.acceptance") -> list[str]:
     """Return how many of the deals drawn agreed with what is known, nothing where all did."""
     if share >= 1:
         return []
@@ -144,7 +144,7 @@ def exact_line(worlds: int, lang: str, *, weighted: bool = False) -> str:
     >>> exact_line(1, "en"), exact_line(2000, "de")
     ('Exact: there is one deal.', 'Genau, über 2.000 Verteilungen.')
     """
-    key = "cli.exact_weighted" if weighted else "cli.exact_1" if worlds == 1 else "cli.exact"
+    key = "say.exact_weighted" if weighted else "say.exact_1" if worlds == 1 else "say.exact"
     return text(key, lang, worlds=grouped(worlds, lang))
 
 
@@ -155,7 +155,7 @@ def plan_lines(plans: Sequence[Plan], lang: str, more: Sequence[Sequence[str]] =
     """
     if not more and not any(plan.named or plan.free for plan in plans):
         return []
-    rows = [[text(f"cli.{key}", lang) for key in ("named", "col_gleich", "col_hanger", "free")]]
+    rows = [[text(f"say.{key}", lang) for key in ("named", "col_gleich", "col_hanger", "free")]]
     for plan in plans:
         figures = [figure_short(kind, getattr(plan, kind)) for kind in KINDS]
         rows.append([plan_names(plan), *figures, " ".join(map(card_name, plan.free))])
@@ -168,12 +168,12 @@ def odds_text(answer: Odds, lang: str, played: Sequence[str] = ()) -> str:
 
     `played`: lines about what was played.
     """
-    head = [*table_lines(answer.situation, lang, head=text("cli.odds", lang)), *played]
+    head = [*table_lines(answer.situation, lang, head=text("say.odds", lang)), *played]
     if not answer.odds:
         return "\n".join(head)
     drawn = any(odds.method != "exact" for odds in answer.odds.values())
-    heads = [text(f"cli.{part}", lang) for part in PARTS]
-    rows = [["", text("cli.mine", lang), *(_above(head) if drawn else head for head in heads)]]
+    heads = [text(f"say.{part}", lang) for part in PARTS]
+    rows = [["", text("say.mine", lang), *(_above(head) if drawn else head for head in heads)]]
     for kind, odds in answer.odds.items():
         shares = _parts(odds, lang, room=drawn).values()
         rows.append([text(f"figure.{kind}", lang), figure_short(kind, odds.best), *shares])
@@ -183,7 +183,7 @@ def odds_text(answer: Odds, lang: str, played: Sequence[str] = ()) -> str:
             "",
             *columns(rows, "<<>>>"),
             "",
-            *paragraph(text("cli.odds_legend" + "_2" * (answer.situation.players == 2), lang), indent=""),
+            *paragraph(text("say.odds_legend" + "_2" * (answer.situation.players == 2), lang), indent=""),
             "",
             *(
                 line
@@ -197,8 +197,8 @@ def odds_text(answer: Odds, lang: str, played: Sequence[str] = ()) -> str:
 
 def _law(kind: str, law: Law, best: int, lang: str) -> list[str]:
     """Return how often each side's best figure is which, the best first; `best` is my own."""
-    deals = text("cli.weight" if law.weighted else "cli.deals", lang)
-    ours, theirs = text("cli.ours", lang), text("cli.theirs", lang)
+    deals = text("say.weight" if law.weighted else "say.deals", lang)
+    ours, theirs = text("say.ours", lang), text("say.theirs", lang)
     if law.method != "exact":
         ours, theirs = _above(ours), _above(theirs)
     rows = [[text(f"figure.{kind}", lang), ours, deals, theirs, deals]]
@@ -232,24 +232,24 @@ def taufen_head(known: Situation, answer: Taufen, lang: str, played: Sequence[st
 
     `played`: lines about what was played.
     """
-    head = [*table_lines(known, lang, head=text("cli.taufen", lang)), *played, ""]
+    head = [*table_lines(known, lang, head=text("say.taufen", lang)), *played, ""]
     if answer.namings == 1:
-        key = "cli.no_perlagg_left" if known.hand & known.perlaggen else "cli.no_perlagg"
+        key = "say.no_perlagg_left" if known.hand & known.perlaggen else "say.no_perlagg"
         return [*head, text(key, lang)]
     best = {"gleich": answer.best_gleich, "hanger": answer.best_hanger}
     rows = []
     for i, kind in enumerate(KINDS):
         n = sum(n for pair, n in answer.reach.items() if pair[i] == best[kind])
         short = figure_short(kind, best[kind])
-        rows.append([text(f"cli.best_{kind}", lang), short, text("cli.namings", lang, n=grouped(n, lang))])
+        rows.append([text(f"say.best_{kind}", lang), short, text("say.namings", lang, n=grouped(n, lang))])
     both = answer.reach.get((answer.best_gleich, answer.best_hanger), 0)
-    rows.append([text("cli.both", lang), "", text("cli.namings", lang, n=grouped(both, lang))])
+    rows.append([text("say.both", lang), "", text("say.namings", lang, n=grouped(both, lang))])
     return [
         *head,
-        text("cli.counted", lang, n=grouped(answer.namings, lang), pairs=len(answer.reach)),
+        text("say.counted", lang, n=grouped(answer.namings, lang), pairs=len(answer.reach)),
         *columns(rows, "<<>"),
         "",
-        *paragraph(text("cli.front", lang), indent=""),
+        *paragraph(text("say.front", lang), indent=""),
     ]
 
 
@@ -260,13 +260,13 @@ def presets_text(lang: str) -> str:
         rules = load_rules(name)
         lines.append(f"{click.style(name, bold=True)}{GAP}{rules.title}")
         order = _perlaggen(rules.perlagg_order, lang)
-        lines += paragraph(text("cli.preset", lang, deck=rules.deck, target=rules.target, order=order))
-    return "\n".join([*lines, "", *paragraph(text("cli.presets_hint", lang), indent="")])
+        lines += paragraph(text("say.preset", lang, deck=rules.deck, target=rules.target, order=order))
+    return "\n".join([*lines, "", *paragraph(text("say.presets_hint", lang), indent="")])
 
 
 def _perlaggen(order: tuple[str, ...], lang: str) -> str:
     """Return an order of Perlaggen such as "HK, W, trump 7"."""
-    trump = text("cli.trump_perlagg", lang) + "\u00a0"
+    trump = text("say.trump_perlagg", lang) + "\u00a0"
     return ", ".join(entry.replace("trump ", trump) for entry in order)
 
 
@@ -274,7 +274,7 @@ def preset_text(rules: Rules, lang: str) -> str:
     """Return every field of a preset, its value and the paragraph it comes from."""
     lines = [click.style(f"{rules.title} ({rules.name})", bold=True), ""]
     for name in field_names():
-        label = text(f"cli_field.{name}", lang)
+        label = text(f"field.{name}", lang)
         value = field_value(name, getattr(rules, name), lang)
         lines += paragraph(f"{label}: {value}", indent="")
         lines += paragraph(f"[{source_text(rules.sources[name], lang)}]", indent=GAP * 2)
@@ -287,7 +287,7 @@ def source_text(source: str, lang: str) -> str:
     >>> source_text("our decision; no source", "de"), source_text("I §4", "de")
     ('unsere Entscheidung; keine Quelle', 'I §4')
     """
-    return catalogue(lang).get(f"cli_source.{source}", source)
+    return catalogue(lang).get(f"source.{source}", source)
 
 
 def field_value(name: str, value: object, lang: str) -> str:
@@ -302,4 +302,4 @@ def field_value(name: str, value: object, lang: str) -> str:
         return _perlaggen(value, lang)
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
-    return catalogue(lang).get(f"cli_value.{name}_{value}", str(value))
+    return catalogue(lang).get(f"value.{name}_{value}", str(value))

@@ -224,7 +224,7 @@ def _agreed(share: float, lang: str) -> list[str]:
     """Return how many of the deals drawn agreed with what is known, nothing where all did."""
     if share >= 1:
         return []
-    return [text("cli.acceptance", lang, share=chance_of(Estimate(share, None, 10**6, "sampled"), lang))]
+    return [text("say.acceptance", lang, share=chance_of(Estimate(share, None, 10**6, "sampled"), lang))]
 
 
 def any_drawn(figures: Mapping[str, FigureOdds]) -> bool:

@@ -64,7 +64,7 @@ def need(answer: Halten, lang: str) -> str:
     """Return what holding needs and what this hand has."""
     at, needed = answer.advice.decides, answer.advice.needed or 0.0
     if abs(needed) > 1:  # no chance of mine changes it
-        said = text("cli.always_enough" if needed < 0 else "cli.never_enough", lang)
+        said = text("say.always_enough" if needed < 0 else "say.never_enough", lang)
         return f'<div class="pl"><h2>{text("page.need", lang)}</h2><p class="small">{escape(said)}</p></div>'
     return show.scale(answer.word, at.win - at.lose, needed, typeset(have(answer, lang)), lang)
 

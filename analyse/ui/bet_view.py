@@ -135,7 +135,7 @@ class _Scores:
         self.button.empty()
 
     def _tell(self, done: int, of: int) -> None:
-        said = text("cli.scores_progress", self.lang, done=done, total=of)
+        said = text("say.scores_progress", self.lang, done=done, total=of)
         self.status.progress(done / of, text=said)
 
     def _show(self) -> None:

@@ -44,19 +44,19 @@ def verdict(answer: Bidding, lang: str) -> str:
 def sentence(answer: Bidding, lang: str) -> str:
     """Return what the big words do not say: the order, and what is close."""
     if answer.overbid:
-        return text("cli.bieten_overbid", lang)
-    said = [] if answer.better or answer.close else [text("cli.bieten_wait", lang)]
+        return text("say.bieten_overbid", lang)
+    said = [] if answer.better or answer.close else [text("say.bieten_wait", lang)]
     if len(answer.better) > 1:  # one alone stands above in big words
-        said = [text("cli.bieten_bid", lang, figures=_figures(answer.better, lang))]
+        said = [text("say.bieten_bid", lang, figures=_figures(answer.better, lang))]
     if answer.close:
-        said.append(text("cli.bieten_close", lang, figures=_figures(answer.close, lang)))
+        said.append(text("say.bieten_close", lang, figures=_figures(answer.close, lang)))
     return " ".join(said)
 
 
 def table(advice: Mapping[str, BetAdvice], kinds: Sequence[str], known: Sequence[str], lang: str) -> str:
     """Return what waiting and bidding are worth for each of `kinds`; of those not `known` dots."""
     heads = [text(f"page.{part}", lang) for part in ("win", "lose")]
-    heads += [text(f"cli.{name}", lang) for name in (WAIT, BID)]
+    heads += [text(f"say.{name}", lang) for name in (WAIT, BID)]
     rows = "".join(
         f'<tr><th scope="row">{text(f"figure.{kind}", lang)}</th>'
         + "".join(f"<td>{cell}</td>" for cell in _cells(advice.get(kind), lang, waits=kind not in known))
@@ -92,12 +92,12 @@ def _cells(advice: BetAdvice | None, lang: str, *, waits: bool) -> list[str]:
 def foot(answer: Bidding, kinds: Sequence[str], lang: str) -> str:
     """Return what was left out, the notes, and how the answer was found."""
     missing = (
-        [text("cli.bieten_missing", lang, figures=_figures(answer.missing, lang))] if answer.missing else []
+        [text("say.bieten_missing", lang, figures=_figures(answer.missing, lang))] if answer.missing else []
     )
     alone = [text("page.bids_honest", lang, figure=_figures(kinds, lang))] if len(kinds) == 1 else []
     notes = [text(note, lang) for note in answer.notes]
     deals = max(advice.deals for advice in answer.advice.values())
-    counted = " ".join(drawn_lines(deals, answer.question.seed, lang)) or text("cli.bet_exact", lang)
+    counted = " ".join(drawn_lines(deals, answer.question.seed, lang)) or text("say.bet_exact", lang)
     return show.remarks([*missing, *alone, *notes], counted)
 
 

@@ -121,4 +121,4 @@ def test_ctrl_c_answers_with_the_scores_so_far(monkeypatch, capsys, lang):
     assert err == text("cli.scores_stopped", lang) + "\n"
     found = iter(range(100))
     assert cli.main(words) == 130
-    assert text("cli.scores_partly", lang) in capsys.readouterr().out
+    assert text("say.scores_partly", lang) in capsys.readouterr().out

@@ -72,8 +72,8 @@ def test_odds_mark_the_figure_that_is_drawn(lang: str, law: bool) -> None:  # no
     assert gleich.count("±") == 3
     assert "±" not in hanger
     said = one_line(out)
-    exact = text("cli.exact", lang, worlds=HANGER_DEALS[lang])
-    assert f"Hanger: {exact} Gleich: {text('cli.figures_drawn', lang, worlds=DEALS[lang])}" in said
+    exact = text("say.exact", lang, worlds=HANGER_DEALS[lang])
+    assert f"Hanger: {exact} Gleich: {text('say.figures_drawn', lang, worlds=DEALS[lang])}" in said
     assert max(map(len, out.splitlines())) <= 80
     laws = [line for line in out.splitlines() if line.startswith("  A-A-A-A-A ")]
     assert [line.count("±") for line in laws] == [2] * law
@@ -104,7 +104,7 @@ def test_halten_marks_what_is_drawn(lang: str) -> None:
     out = halten_text(answer, lang)
     bars = [line for line in out.splitlines() if "░" in line]
     assert [line.count("±") for line in bars] == [1, 1, 1]
-    assert text("cli.figures_drawn", lang, worlds=DEALS[lang]) in one_line(out)
+    assert text("say.figures_drawn", lang, worlds=DEALS[lang]) in one_line(out)
     assert answer.have(lang) in one_line(out)
     assert "±" in answer.have(lang)
     assert {"en": "of the deals drawn", "de": "der gezogenen Verteilungen"}[lang] in answer.why(lang)[0]
@@ -115,11 +115,11 @@ def test_halten_marks_what_is_drawn(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_share_that_agreed_is_told_where_it_is_below_one(lang: str) -> None:
     odds = {"gleich": drawn(600, 100, 300, 0.25)}
-    share = text("cli.acceptance", lang, share={"en": "25.0 %", "de": "25,0 %"}[lang])
+    share = text("say.acceptance", lang, share={"en": "25.0 %", "de": "25,0 %"}[lang])
     answer = replace(halten(known(), "gleich"), odds=odds["gleich"])
     assert share in one_line(halten_text(answer, lang))
     assert share.replace(" %", "\u00a0%") in show.how_figures(odds, lang)
-    assert text("cli.acceptance", lang, share="")[:20] not in show.how_figures(
+    assert text("say.acceptance", lang, share="")[:20] not in show.how_figures(
         {"gleich": drawn(6, 1, 3)}, lang
     )
 
@@ -152,13 +152,13 @@ def test_weights_are_not_called_deals(lang: str, players: int) -> None:
     assert (odds.method, odds.weighted) == ("exact", True)
     out = one_line(halten_text(answer, lang))
     weight = f"{odds.worlds:,}".replace(",", {"en": ",", "de": "."}[lang])
-    assert out.endswith(text("cli.exact_weighted", lang, worlds=weight))
+    assert out.endswith(text("say.exact_weighted", lang, worlds=weight))
     assert {"en": "weighted by what you believe;", "de": "gewichtet nach dem, was du glaubst;"}[lang] in out
-    assert text("cli.exact", lang, worlds=weight) not in out
+    assert text("say.exact", lang, worlds=weight) not in out
     asked = ask_odds(known(words, players), ("gleich",), law=True)
     assert odds_json(asked, lang)["figures"]["gleich"]["weighted"] is True
     law = odds_text(asked, lang)
-    assert text("cli.weight", lang) in law
+    assert text("say.weight", lang) in law
     assert text("page.exact_weighted", lang, worlds=weight) == show.how_figures({"gleich": odds}, lang)
 
 

@@ -266,7 +266,7 @@ def test_whether_to_bid_says_what_the_command_says(lang, opponents, believed):
             assert signed(points, lang) in shown(page)
     assert text("page.bid_0", lang) in shown(page)
     close = ", ".join(text(f"figure.{figure}", lang) for figure in found.close)
-    assert text("cli.bieten_close", lang, figures=close) in shown(page) or not close
+    assert text("say.bieten_close", lang, figures=close) in shown(page) or not close
     for figure in found.better:
         assert text(f"figure.{figure}", lang) in shown(page).partition('class="word"')[2].partition("</p>")[0]
     assert text("note.figures_apart", lang) in shown(page)
@@ -275,14 +275,14 @@ def test_whether_to_bid_says_what_the_command_says(lang, opponents, believed):
 
 def test_a_figure_that_is_not_in_my_hand_is_not_to_be_bid():
     page = opened(hand=NOTHING, level="0")
-    assert text("cli.bieten_missing", "de", figures="Gleich, Hanger") in shown(page)
+    assert text("say.bieten_missing", "de", figures="Gleich, Hanger") in shown(page)
     assert not errors(page)
 
 
 def test_overbidding_is_warned_of():
     page = opened(level="0", score="14:3")
     assert text("page.verdict_overbid", "de") + "</p>" in shown(page)
-    assert text("cli.bieten_overbid", "de") in shown(page)
+    assert text("say.bieten_overbid", "de") in shown(page)
 
 
 def test_honest_bidders_are_asked_of_the_figure_that_was_said():
@@ -308,6 +308,6 @@ def test_where_no_chance_changes_the_answer_that_is_said():
     found = answer(opponents="any", score="12:13", target=15)
     sure = replace(found, advice=replace(found.advice, needed=-1.2))
     never = replace(found, advice=replace(found.advice, needed=float("inf")))
-    assert text("cli.always_enough", "de") in bet_answer.need(sure, "de")
-    assert text("cli.never_enough", "en") in bet_answer.need(never, "en")
+    assert text("say.always_enough", "de") in bet_answer.need(sure, "de")
+    assert text("say.never_enough", "en") in bet_answer.need(never, "en")
     assert "pl-scale" in bet_answer.need(found, "de")
