@@ -1,8 +1,7 @@
 """How often my side takes the Spiel: deals, each solved with all cards open ("offene Karten").
 
 Everything here is a mean over worlds (`analyse.odds.worlds`), so it has a standard error; what is compared
-is compared on the same worlds, and a difference has the error of the difference. Where there are few deals
-(`analyse.odds.worlds`) the worlds are all of them, and the mean is exact.
+is compared on the same worlds, with the error of the difference. All deals, where few, give an exact mean.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,7 +31,7 @@ class SpielOdds:
     Parameters
     ----------
     win, stand, lose : chances of more than half of all tricks, of half, of fewer
-    tricks : worlds by the number of tricks my side gets, index 0 to all; empty if not asked for
+    tricks : worlds by the number of tricks my side gets, index 0 to all
     sure : tricks that my cards still to play take whatever the others hold
     taken : tricks taken so far by my side and by the others
     worlds : number of deals drawn and solved, or of all there are
@@ -55,19 +54,19 @@ class SpielOdds:
     acceptance: float = 1.0
 
     @property
-    def minimum(self) -> int | None:
+    def minimum(self) -> int:
         """The fewest tricks my side got in any world."""
-        return next((k for k, n in enumerate(self.tricks) if n), None)
+        return min(k for k, n in enumerate(self.tricks) if n)
 
     @property
-    def maximum(self) -> int | None:
+    def maximum(self) -> int:
         """The most tricks my side got in any world."""
-        return next((k for k, n in reversed([*enumerate(self.tricks)]) if n), None)
+        return max(k for k, n in enumerate(self.tricks) if n)
 
     @property
-    def mean(self) -> float | None:
+    def mean(self) -> float:
         """The tricks my side got on average."""
-        return sum(k * n for k, n in enumerate(self.tricks)) / self.worlds if self.tricks else None
+        return sum(k * n for k, n in enumerate(self.tricks)) / self.worlds
 
 
 @dataclass(frozen=True)
@@ -130,7 +129,7 @@ class PlanOdds:
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """Worlds at one point of a deal, all or the first drawn, and the tricks of my side in each, (n,)."""
+    """Worlds at one point of a deal, all or the first drawn; `ours` (n,): the tricks of my side in each."""
 
     drawn: Drawn
     ours: NDArray[np.int_]
@@ -155,11 +154,11 @@ class Solved:
     def odds(self) -> SpielOdds:
         """The chance of the Spiel."""
         drawn, sure = self.drawn, self.drawn.sure()
-        win, stand, lose = _chances(self.ours, drawn, sure)
+        chances = _chances(self.ours, drawn, sure)
         law = tuple(_count(drawn, self.ours == k) for k in range(drawn.total + 1))
-        notes = (*drawn.notes, "note.each_deal")
-        taken, how = drawn.record.taken, (drawn.method, drawn.acceptance)
-        return SpielOdds(win, stand, lose, law, sure, taken, win.worlds, self.seed, notes, *how)
+        notes, how = (*drawn.notes, "note.each_deal"), (drawn.method, drawn.acceptance)
+        worlds, taken = chances[0].worlds, drawn.record.taken
+        return SpielOdds(*chances, law, sure, taken, worlds, self.seed, notes, *how)
 
 
 def solved_worlds(  # noqa: PLR0913  a question of chance has as many parts, all of them keywords
@@ -178,8 +177,8 @@ def solved_worlds(  # noqa: PLR0913  a question of chance has as many parts, all
     known : the situation; `known.leader` leads the first trick
     record : what has been played (`parse_record`), None for the first lead
     worlds : deals to draw, 1 to a million
-    seed : where chance comes from, 0 or more; the same seed gives the same answer, whatever `threads`
-    progress : called with the worlds done and all from time to time; returning False ends with those done
+    seed : where chance comes from; the same seed gives the same answer, whatever `threads`
+    progress : called with the worlds done and all from time to time; returning False ends with those
 
     Raises `InputError` where the numbers are out of range or the record contradicts what is known.
     """
@@ -376,9 +375,6 @@ def _chances(ours: NDArray[np.int_], drawn: Drawn, sure: int) -> tuple[Estimate,
     if drawn.weights is None and total % 2:
         stand = certain(n, happens=False)
     return _share(drawn, 2 * ours > total), stand, _share(drawn, 2 * ours < total)
-
-
-# Plays of mine ---------------------------------------------------------------------------------------
 
 
 def _my_position(drawn: Drawn) -> Position:

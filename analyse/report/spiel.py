@@ -85,7 +85,7 @@ def _chance_table(odds: SpielOdds, lang: str) -> list[str]:
         won,
         lost,
         error(odds.win, lang) or "–",
-        _decimal(odds.mean or 0.0, lang),
+        _decimal(odds.mean, lang),
         str(odds.sure),
     ]
     if odds.stand.value or odds.stand.stderr:

@@ -119,7 +119,7 @@ def bid(kind: str, level: int, lang: str) -> str:
 
 def tricks(odds: SpielOdds, lang: str) -> str:
     """Return the tricks my side gets on average, and those of mine that nobody can take."""
-    mean = f"{odds.mean or 0:.1f}".replace(".", "," if lang == "de" else ".")
+    mean = f"{odds.mean:.1f}".replace(".", "," if lang == "de" else ".")
     said = text("page.tricks", lang, mean=mean, all=len(odds.tricks) - 1)
     if not odds.sure:
         return said
