@@ -1,5 +1,6 @@
 """What one bet is worth to me, word by word: for points and for the game, against what is believed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import sqrt
 
@@ -34,7 +35,7 @@ class BetAdvice:
     game : the bet for the game, None where no score was given
     score : the score, or None
     needed : the least win - lose at which halten is not worse than gut, None at "bid"
-    stderr : standard error of win - lose, 0 where it is exact
+    errors : standard errors of win - lose ("edge"), "win", "stand" and "lose", 0 where exact
     deals : drawn deals behind the chances, 0 where they are exact
     best : the word that is worth most, in the game where a score was given
     close : whether another word is as good within the error
@@ -47,10 +48,15 @@ class BetAdvice:
     game: After | None
     score: Score | None
     needed: float | None
-    stderr: float
+    errors: Mapping[str, float]
     deals: int
     best: str
     close: bool
+
+    @property
+    def stderr(self) -> float:
+        """Standard error of win - lose."""
+        return self.errors["edge"]
 
     @property
     def decides(self) -> After:
@@ -99,7 +105,8 @@ def advise(  # noqa: PLR0913  the question, and what is known of the answer
         if label == BID and game.worth.get(BID) is None:  # not allowed with one point to go
             at = replace(at, worth={**at.worth, BID: None})
     decides = at if game is None else game
-    stderr = _edge_error(mine, decides)
+    errors = _errors(mine, decides)
+    stderr = errors["edge"]
     worth = decides.worth
     sorted_ = sorted((value, word) for word, value in worth.items() if value is not None)
     (best, word), second = sorted_[-1], sorted_[-2][0] if len(sorted_) > 1 else -np.inf
@@ -115,7 +122,7 @@ def advise(  # noqa: PLR0913  the question, and what is known of the answer
         game=game,
         score=score,
         needed=None if label == BID else _needed(decided_by, label, decides.stand),
-        stderr=stderr,
+        errors=errors,
         deals=mine.deals,
         best=word,
         close=best - second < within,
@@ -153,11 +160,23 @@ def _needed(one: Bet, label: str, stand: float) -> float:
     return needed(one.tree, one.tree.at(one.mine.side, label), stand, one.utility)
 
 
-def _edge_error(mine: Mine, at: After) -> float:
-    """Return the standard error of win - lose, 0 where exact; at least that of half a deal the other way."""
+def _errors(mine: Mine, at: After) -> dict[str, float]:
+    """Return the standard errors of win - lose ("edge"), win, stand and lose; none where they are exact.
+
+    Each is at least that of half a deal the other way.
+    """
     if not mine.deals:
-        return 0.0
+        return dict.fromkeys(("edge", "win", "stand", "lose"), 0.0)
     likely = np.divide(at.chance, mine.chance, out=np.zeros_like(at.chance), where=mine.chance > 0)
-    edge = mine.win - mine.lose
-    spread = (mine.win + mine.lose) - edge**2 + (edge - (at.win - at.lose)) ** 2
-    return sqrt(max(float((mine.chance * likely**2) @ spread), 2 / mine.deals) / mine.deals)
+    win, lose = mine.win, mine.lose
+    told = {  # the mean of each in a class, that of its square, and the value of all
+        "edge": (win - lose, win + lose, at.win - at.lose, 2),
+        "win": (win, win, at.win, 0.5),
+        "stand": (1 - win - lose, 1 - win - lose, at.stand, 0.5),
+        "lose": (lose, lose, at.lose, 0.5),
+    }
+    errors = {}
+    for part, (mean, square, value, least) in told.items():
+        spread = float((mine.chance * likely**2) @ (square - mean**2 + (mean - value) ** 2))
+        errors[part] = sqrt(max(spread, least / mine.deals) / mine.deals)
+    return errors

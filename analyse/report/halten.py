@@ -70,7 +70,7 @@ def halten_json(answer: Halten, other: Halten | None, scores: Scores | None, lan
         "lose": at.lose,
         "method": odds.method,
         "worlds": odds.worlds,
-        "stderr": advice.stderr / 2 if answer.kind == SPIEL else advice.stderr or None,
+        "stderr": (advice.errors["win"] if answer.believes else odds.win.stderr) or None,
         "seed": answer.question.seed if answer.mine.deals else None,
         "acceptance": odds.acceptance,
         "any": plain,
@@ -152,13 +152,11 @@ def parts(answer: Halten, lang: str) -> dict[str, tuple[float, str, str]]:
     Every sentence and bar of an answer shows these; the Spiel has no part that cannot occur.
     """
     at, odds, drawn = answer.advice.decides, answer.mine.odds, answer.mine.deals
-    spiel = isinstance(odds, SpielOdds)
     values = {part: getattr(at, part) for part in PARTS}
-    if spiel and not (at.stand or odds.stand.stderr):
+    if isinstance(odds, SpielOdds) and not (at.stand or odds.stand.stderr):
         del values["stand"]
     if answer.believes:
-        sure = {"stand"} if spiel else set()  # the tricks of a hand are odd in number
-        alone = [share(value, lang, 0 if part in sure else drawn) for part, value in values.items()]
+        alone = [share(value, lang, drawn) for value in values.values()]
         shown = whole(list(values.values()), alone, lang)
     elif isinstance(odds, FigureOdds):
         shown = list(figure_parts(odds, lang).values())
@@ -166,7 +164,7 @@ def parts(answer: Halten, lang: str) -> dict[str, tuple[float, str, str]]:
         shown = estimate_parts((getattr(odds, part) for part in values), lang)
     errors = {part: (getattr(odds, part).stderr or 0.0) if drawn else 0.0 for part in values}
     if answer.believes and drawn:
-        errors = dict.fromkeys(values, answer.advice.stderr / 2)
+        errors = {part: answer.advice.errors[part] for part in values}
     return {
         part: (value, one, error_of(errors[part], lang))
         for (part, value), one in zip(values.items(), shown, strict=True)

@@ -13,8 +13,11 @@ from hypothesis import strategies as st
 from searching import examples
 
 from analyse.advice import bets as bet_advice
-from analyse.advice.bets import advise, as_i_see_it, bieten
-from analyse.advice.question import Score, read_score
+from analyse.advice.bets import advise
+from analyse.advice.bieten import Bidding
+from analyse.advice.bieten import bieten as which_to_bid
+from analyse.advice.halten import as_i_see_it
+from analyse.advice.question import Score, read_question, read_score
 from analyse.bidding.beliefs import read_opponents
 from analyse.bidding.ladder_game import ClassLaw, Ending, ladder, needed, points
 from analyse.bidding.laws.figures import figure_law
@@ -26,7 +29,7 @@ from analyse.game.rules import load_rules
 from analyse.i18n import LANGS, InputError
 from analyse.knowledge.situation import Situation, situation
 from analyse.odds.figures import both_sides, figure_odds
-from analyse.odds.spiel import spiel_odds
+from analyse.odds.spiel import solved_worlds, spiel_odds
 
 RULES = load_rules()
 LEVELS = ("1", "3", "4", "5", "6", "7")
@@ -37,6 +40,15 @@ WORDS = ("gut", "halten", "raise", "bid", "wait")
 def of(said: str = "", *, hand: str = "HA LA SU E10 W", players: int = 4, leader: int = 0) -> Situation:
     cards = mask_of(parse_cards(hand))
     return situation(cards, RULES, upcard=parse_card("L8"), players=players, leader=leader, known=said)
+
+
+NO_ODDS = figure_odds(of(players=2), "gleich")  # what a hand-made figure says of all classes is not looked at
+
+
+def bieten(kinds: tuple[str, ...] = KINDS, said: str = "honest:2A", **asked: object) -> Bidding:
+    """Return whether to bid, with two players unless said."""
+    words = {"hand": "HA LA SU E10 W", "upcard": "L8", "players": 2, "opponents": said, **asked}
+    return which_to_bid(read_question(**words), kinds)
 
 
 # Against the recursion -----------------------------------------------------------------------------------
@@ -104,7 +116,7 @@ def bets(draw: st.DrawFn):
         value = utility(Ending(how, winner, written or 0))
         return value if side == 0 else (1 - value if scored else -value)
 
-    mine = Mine("gleich", side, small_law(), classes, weights / weights.sum(), win, lose, 0)
+    mine = Mine("gleich", side, small_law(), classes, weights / weights.sum(), win, lose, NO_ODDS)
     one = Bet(mine, Told(says), ladder(RULES, out=scored), utility, to_go)
     plain = oracle_bets.Bet(
         side == 0,
@@ -360,14 +372,18 @@ def test_what_my_partner_may_hold_is_averaged_over(kind, known, parts, leader, h
 @pytest.mark.parametrize(("players", "leader"), [(2, 0), (2, 1), (4, 0), (4, 1), (4, 2), (4, 3)])
 def test_the_spiel_is_won_as_often_as_the_odds_of_the_spiel_say(players: int, leader: int) -> None:
     known = of(hand="HK SA S10 H8 L9", players=players, leader=leader)
-    mine = spiel_as_i_see_it(known, deals=300, seed=3)
-    odds = spiel_odds(known, worlds=2000, tricks=False).win
+    mine = spiel_as_i_see_it(solved_worlds(known, worlds=300, seed=3))
+    odds = spiel_odds(known, worlds=2000).win
     assert mine.side == (0 if leader in {0, 2} else 1)
     assert mine.chance.sum() == pytest.approx(1)
     assert mine.win[mine.chance > 0] == pytest.approx(1 - mine.lose[mine.chance > 0])
     win = float(mine.chance @ mine.win)
     assert round(win * 300) == pytest.approx(win * 300)  # the share of the drawn deals, none added
     assert abs(win - odds.value) <= 4 * np.sqrt(odds.value * (1 - odds.value) / 300 + odds.stderr**2)
+    same = spiel_odds(known, worlds=300, seed=3).win.value
+    assert win == pytest.approx(same)  # one chance, however it is asked for
+    alone = spiel_as_i_see_it(solved_worlds(known, worlds=300, seed=3), by_class=False)
+    assert (alone.win.tolist(), alone.chance.tolist()) == ([same], [1.0])
     # the better they think of their cards the less we win
     low, high = (
         float(mine.chance[part] @ mine.win[part] / mine.chance[part].sum())
@@ -377,10 +393,19 @@ def test_the_spiel_is_won_as_often_as_the_odds_of_the_spiel_say(players: int, le
 
 
 def test_drawn_deals_that_all_agree_make_nothing_certain() -> None:
-    sure = spiel_as_i_see_it(of(hand="HK W S7 E7 LU", players=2), deals=50)
-    found = advise(of(players=2), sure, "1", read_opponents("any", "spiel"))
-    assert found.points.win == 1
+    known = of(hand="HA HK W LA L10", players=2)
+    agreed = spiel_as_i_see_it(solved_worlds(known, worlds=50))
+    found = advise(known, agreed, "1", read_opponents("any", "spiel"))
+    assert (found.points.win, agreed.odds.sure) == (1, 2)
     assert found.stderr == pytest.approx(np.sqrt(2) / 50)
+
+
+def test_tricks_that_nobody_can_take_leave_nothing_to_chance() -> None:
+    known = of(hand="HK W S7 E7 LU", players=2)
+    found = advise(
+        known, spiel_as_i_see_it(solved_worlds(known, worlds=50)), "1", read_opponents("any", "spiel")
+    )
+    assert (found.points.win, found.stderr, found.deals) == (pytest.approx(1), 0, 0)
 
 
 # With a score ----------------------------------------------------------------------------------------------------
@@ -408,7 +433,7 @@ class Straight:
 def straight(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bet_advice, "match_table", lambda *_: Straight())
     seen = SimpleNamespace(utility=lambda to_go, figure: Straight().of(None, to_go, figure))
-    monkeypatch.setattr(bet_advice, "own_game", lambda _: seen)
+    monkeypatch.setattr(bet_advice, "own_game", lambda *_: seen)
 
 
 @pytest.mark.usefixtures("straight")
@@ -443,9 +468,7 @@ def test_holding_is_right_in_the_game_just_where_the_edge_is_enough(label, leade
 
 @pytest.mark.usefixtures("straight")
 def test_to_one_point_to_go_no_bid_is_taken_back_or_made() -> None:
-    known = of(players=2)
-    believed = {"gleich": read_opponents("honest:2A", "gleich")}
-    mine, theirs = bieten(known, believed, Score(14, 3, 15)), bieten(known, believed, Score(3, 14, 15))
+    mine, theirs = bieten(("gleich",), score="14:3"), bieten(("gleich",), score="3:14")
     assert (mine.overbid, theirs.overbid) == (True, False)
     assert mine.advice["gleich"].game.worth["bid"] is None
     assert mine.gains == {}
@@ -483,19 +506,18 @@ def test_with_a_score_spiel_aus_may_be_said_and_is_priced() -> None:
 
 
 def test_bieten_sorts_by_what_a_bid_is_worth_and_names_what_is_missing() -> None:
-    known = of(hand="H8 E8 S8 LK L10", players=2)
-    answer = bieten(known, {kind: read_opponents("honest:2A", kind) for kind in KINDS})
+    answer = bieten(hand="H8 E8 S8 LK L10")
     assert answer.missing == ("hanger",)
     assert not answer.overbid
     worth = answer.advice["gleich"].points.worth
     assert answer.gains == {"gleich": pytest.approx(worth["bid"] - worth["wait"])}
-    both = bieten(of(players=2), {kind: read_opponents("equilibrium", kind) for kind in KINDS})
+    both = bieten(said="equilibrium")
     assert list(both.gains.values()) == sorted(both.gains.values(), reverse=True)
 
 
 def test_bieten_refuses_a_belief_that_says_nothing() -> None:
     with pytest.raises(InputError, match="'any'"):
-        bieten(of(players=2), {"gleich": read_opponents("any", "gleich")})
+        bieten(("gleich",), "any")
 
 
 def test_a_figure_that_i_do_not_have_is_refused() -> None:
@@ -556,15 +578,13 @@ def test_rules_without_chances_to_win_the_game_say_so() -> None:
 
 @pytest.mark.parametrize(("rules", "too_many"), [("innsbruck-1924", False), ("kongress-1890", True)])
 def test_kongress_20_all_bids_at_once_may_be_one_too_many(rules: str, too_many: bool) -> None:  # noqa: FBT001
-    known = replace(of(players=2), rules=load_rules(rules))
-    believed = {kind: read_opponents("honest:2A", kind) for kind in KINDS}
-    for score in (None, Score(3, 3, 15)):
-        answer = bieten(known, believed, score)
+    for score in (None, "3:3"):
+        answer = bieten(rules=rules, score=score)
         assert not answer.together_overbid
         for word in ("wait", "bid"):
             assert answer.together[word] == pytest.approx(
                 sum(a.points.worth[word] for a in answer.advice.values())
             )
-    answer = bieten(known, believed, Score(13, 3, 15))
+    answer = bieten(rules=rules, score="13:3")
     assert answer.together_overbid == too_many
     assert (answer.together["bid"] is None) == too_many

@@ -4,18 +4,16 @@ import json
 import signal
 
 import pytest
-from analyse.advice.betting import ask_beside, ask_halten_bet, ask_matrix
 from pages import EXAMPLE, opened, shown
 
+from analyse.advice import halten as asking
+from analyse.advice.halten import all_scores, beside, halten
+from analyse.advice.question import read_question
 from analyse.bidding import beliefs, equilibrium
 from analyse.bidding import my_game as own_game
 from analyse.bidding.equilibrium import UnsolvedError
 from analyse.cli import commands as cli
-from analyse.game.cards import mask_of, parse_card, parse_cards
-from analyse.game.rules import load_rules
 from analyse.i18n import text
-from analyse.knowledge.situation import situation
-from analyse.report import bets as cli_bets
 
 HANDS = ("HA LA SU E10 W", "HK W S7 E7 LU", "H8 E8 S8 LK L10")
 BELIEFS = ("--opponents", "equilibrium")
@@ -41,7 +39,7 @@ def test_an_answer_against_any_hand_stands_without_the_side_sentence(capsys, han
     out, err = capsys.readouterr()
     assert (err, "equilibrium" in out) == ("", False)
     assert cli.main([*words, "--json"]) == 0
-    assert "equilibrium" not in json.loads(capsys.readouterr().out)
+    assert json.loads(capsys.readouterr().out)["equilibrium"] is None
 
 
 @pytest.mark.usefixtures("unsolved")
@@ -72,53 +70,53 @@ def test_the_page_says_so(level):
 @pytest.mark.usefixtures("unsolved")
 def test_the_page_answers_against_any_hand():
     page = opened(hand=EXAMPLE, up="L9", figure="hanger", players="2", leader="other")
-    assert "Gegen jede Hand" in shown(page)
+    assert text("note.any_hand", "de") in shown(page)
 
 
-def known_of(hand: str):
-    return situation(mask_of(parse_cards(hand)), load_rules(), upcard=parse_card("L8"))
+def question(**more):
+    return read_question(HANDS[0], upcard="L8", figure="gleich", **more)
 
 
 @pytest.mark.usefixtures("unsolved")
 def test_in_python_it_is_an_error_of_its_own():
-    known = known_of(HANDS[0])
-    assert ask_beside(known, "gleich", 1) is None
+    assert beside(halten(question())) is None
     with pytest.raises(UnsolvedError, match="Infeasible"):
-        ask_halten_bet(known, "gleich", 1, "equilibrium", score=None, target=None)
+        halten(question(opponents="equilibrium"))
 
 
 @pytest.mark.parametrize("after", [1, 5, 16])
 def test_the_scores_found_before_ctrl_c_are_kept(after):
-    asked = ask_halten_bet(known_of(HANDS[0]), "gleich", 1, "honest:2K", score="1:2", target=4)
-    whole = ask_matrix(asked, 4)
-    partly = ask_matrix(asked, 4, lambda done, _: done < after)
-    flat, all_of_it = [w for row in partly for w in row], [w for row in whole for w in row]
-    assert flat == all_of_it[:after] + [None] * (16 - after)
-    assert [len(row) for row in partly] == [4] * 4
+    asked = halten(question(opponents="honest:2K", score="1:2", target=4))
+    whole = all_scores(asked)
+    partly = all_scores(asked, progress=lambda done, _: done < after)
+    assert (partly.complete, whole.complete) == (after == 16, True)
+    assert list(partly.words.items()) == list(whole.words.items())[:after]
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_ctrl_c_answers_with_the_scores_so_far(monkeypatch, capsys, lang):
-    words = ["halten", HANDS[0], "--upcard", "L8", "--figure", "gleich", "--lang", lang]
-    words += ["--opponents", "honest:2K", "--score", "1:2", "--target", "4", "--scores"]
-    assert cli.main([*words, "--json"]) == 0
+    asked = ["halten", HANDS[0], "--upcard", "L8", "--figure", "gleich", "--lang", lang]
+    asked += ["--opponents", "honest:2K", "--score", "1:2", "--target", "4", "--scores"]
+    assert cli.main([*asked, "--json"]) == 0
     whole = json.loads(capsys.readouterr().out)
     found = iter(range(100))
-    advise = cli_bets.advise
+    advise = asking.advise
 
     def interrupted(*args, **more):
         if "points" in more and next(found) == 6:
             signal.raise_signal(signal.SIGINT)
         return advise(*args, **more)
 
-    monkeypatch.setattr(cli_bets, "advise", interrupted)
-    assert cli.main([*words, "--json"]) == 130
+    monkeypatch.setattr(asking, "advise", interrupted)
+    assert cli.main([*asked, "--json"]) == 130
     out, err = capsys.readouterr()
     partly = json.loads(out)
     cells = [word for row in partly["scores"] for word in row]
-    assert cells == [word for row in whole["scores"] for word in row][:7] + [None] * 9
+    words = [word for row in whole["scores"] for word in row]
+    reached = 8  # seven scores are looked at, and that of the question itself stands among them
+    assert cells == words[:reached] + [None] * (16 - reached)
     assert partly | {"scores": None} == whole | {"scores": None}
     assert err == text("cli.scores_stopped", lang) + "\n"
     found = iter(range(100))
-    assert cli.main(words) == 130
+    assert cli.main(asked) == 130
     assert text("say.scores_partly", lang) in capsys.readouterr().out

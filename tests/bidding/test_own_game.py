@@ -5,7 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from analyse.advice import bets as bet_advice
-from analyse.advice.bets import advise, as_i_see_it
+from analyse.advice.bets import advise
+from analyse.advice.halten import as_i_see_it
 from analyse.advice.question import Score
 from analyse.bidding.beliefs import read_opponents
 from analyse.bidding.ladder_game import Ending
@@ -69,7 +70,7 @@ PAID = [
 def test_innsbruck_20_a_bid_with_one_point_to_go_costs_two_first(monkeypatch, ours, theirs, label, to_go):
     asked = []
 
-    def seen(_):
+    def seen(*_):
         return SimpleNamespace(
             utility=lambda at, _: (asked.append(at), lambda ending: 0.5 + 0.01 * (ending.side == 0))[1]
         )

@@ -157,9 +157,9 @@ def test_how_few_is_few(row: str) -> None:
     players, said, deals, method = (cell.strip() for cell in row.split("|"))
     known = both("innsbruck-1924", "L8 up", README, players=int(players), known=said)[0]
     assert known.deals == int(deals)
-    assert spiel_odds(known, worlds=20, tricks=False).method == method
+    assert spiel_odds(known, worlds=20).method == method
     assert FEW // 5 == 1000
-    assert spiel_odds(known, worlds=int(deals), tricks=False).method == "exact"
+    assert spiel_odds(known, worlds=int(deals)).method == "exact"
 
 
 def test_in_the_last_trick_all_deals_are_solved() -> None:

@@ -8,19 +8,20 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from analyse.advice import halten as advice
 from analyse.advice.figures import ask_odds
-from analyse.advice.halten import Halten, halten, judged
+from analyse.advice.halten import Halten, beside, halten
+from analyse.advice.question import read_question
+from analyse.bidding import my_seat
 from analyse.game.cards import mask_of, parse_card, parse_cards
 from analyse.game.rules import load_rules
 from analyse.i18n import LANGS, text
 from analyse.knowledge.situation import Situation, situation
-from analyse.odds.figures import DRAWN, FigureOdds, figure_odds
-from analyse.odds.spiel import SpielOdds
-from analyse.report.odds import halten_json, odds_json
-from analyse.report.text import halten_text, odds_text
+from analyse.odds.figures import DRAWN, BothSides, FigureOdds, figure_odds
+from analyse.report import halten as report
+from analyse.report.odds import odds_json
+from analyse.report.text import odds_text
 from analyse.ui import answer as show
-from analyse.ui import chances
+from analyse.ui import bet_answer, chances
 
 KINDS = ("gleich", "hanger")
 ENTANGLED = "left: hanger>=4A; partner: hanger>=4K"  # for the Gleich; the Hanger factors
@@ -33,6 +34,18 @@ def known(words: str = "", players: int = 4) -> Situation:
     """Return what the hand of the README knows beyond itself."""
     hand = mask_of(parse_cards("HA LA SU E10 W"))
     return situation(hand, load_rules(), upcard=parse_card("L8"), players=players, known=words)
+
+
+def answer_to(words: str = "", players: int = 4, figure: str = "gleich", **more: object) -> Halten:
+    """Return what to answer to a bid with the same hand and knowledge."""
+    return halten(
+        read_question("HA LA SU E10 W", upcard="L8", players=players, known=words, figure=figure, **more)
+    )
+
+
+def halten_text(answer: Halten, lang: str) -> str:
+    """Return what the command prints."""
+    return report.halten_text(answer, beside(answer), None, lang)
 
 
 def drawn(win: int, stand: int, lose: int, acceptance: float = 1.0) -> FigureOdds:
@@ -100,23 +113,27 @@ def test_json_of_a_drawn_figure_says_so_and_of_an_exact_one_is_as_ever() -> None
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_halten_marks_what_is_drawn(lang: str) -> None:
-    answer = halten(known(ENTANGLED), "gleich")
+    answer = answer_to(ENTANGLED)
     out = halten_text(answer, lang)
     bars = [line for line in out.splitlines() if "░" in line]
     assert [line.count("±") for line in bars] == [1, 1, 1]
-    assert text("say.figures_drawn", lang, worlds=DEALS[lang]) in one_line(out)
-    assert answer.have(lang) in one_line(out)
-    assert "±" in answer.have(lang)
-    assert {"en": "of the deals drawn", "de": "der gezogenen Verteilungen"}[lang] in answer.why(lang)[0]
-    made = halten_json(answer, lang)
-    assert (made["method"], made["stderr"]) == ("sampled", answer.odds.win.stderr)
+    assert text("say.bet_drawn", lang, figure="Gleich", worlds=DEALS[lang], seed=1) in one_line(out)
+    assert report.have(answer, lang) in one_line(out)
+    assert "±" in report.have(answer, lang)
+    assert {"en": "of the deals drawn", "de": "der gezogenen Verteilungen"}[lang] in report.why(answer, lang)[
+        0
+    ]
+    made = report.halten_json(answer, None, None, lang)
+    assert (made["method"], made["stderr"]) == ("sampled", answer.mine.odds.win.stderr)
+    assert made["edge_stderr"] == answer.advice.stderr
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_share_that_agreed_is_told_where_it_is_below_one(lang: str) -> None:
     odds = {"gleich": drawn(600, 100, 300, 0.25)}
     share = text("say.acceptance", lang, share={"en": "25.0 %", "de": "25,0 %"}[lang])
-    answer = replace(halten(known(), "gleich"), odds=odds["gleich"])
+    plain = answer_to()
+    answer = replace(plain, mine=replace(plain.mine, odds=odds["gleich"]))
     assert share in one_line(halten_text(answer, lang))
     assert share.replace(" %", "\u00a0%") in show.how_figures(odds, lang)
     assert text("say.acceptance", lang, share="")[:20] not in show.how_figures(
@@ -125,30 +142,31 @@ def test_the_share_that_agreed_is_told_where_it_is_below_one(lang: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("counts", "says", "why"),
+    ("counts", "says"),
     [
-        ((240, 260, 500), "halten", "halten"),  # -0.26 against -0.5; error 0.026
-        ((100, 320, 580), "close", "close"),  # -0.48: less than two errors, held 2 more than 0.05 points
-        ((120, 260, 620), "close", "close"),  # -0.5 exactly
-        ((115, 240, 645), "close", "close_drawn"),  # -0.53, 0.06 points; two errors are 0.09
-        ((100, 200, 700), "gut", "gut"),  # -0.6
+        ((240, 260, 500), "halten"),  # -0.26 against -0.5; error 0.026
+        ((100, 320, 580), "close"),  # -0.48: less than two errors, held 2 more than 0.05 points
+        ((120, 260, 620), "close"),  # -0.5 exactly
+        ((115, 240, 645), "close"),  # -0.53, 0.06 points; two errors are 0.09
+        ((100, 200, 700), "gut"),  # -0.6
     ],
 )
 def test_what_is_within_two_standard_errors_is_close(
-    monkeypatch: pytest.MonkeyPatch, counts: tuple[int, int, int], says: str, why: str
+    monkeypatch: pytest.MonkeyPatch, counts: tuple[int, int, int], says: str
 ) -> None:
-    monkeypatch.setattr(advice, "figure_odds", lambda *_: drawn(*counts))
-    answer: Halten = halten(known(), "gleich")
-    assert answer.advice == says
-    assert answer.why("en")[1] == text(f"why.{why}", "en", **answer.worth("en"))
+    law = BothSides("gleich", 23, (23,), (22, 23, 31), (counts,), "sampled")
+    monkeypatch.setattr(my_seat, "both_sides", lambda *_: law)
+    answer = answer_to()
+    assert answer.word == says
+    assert text(f"say.verdict_word_{says}", "en") in report.why(answer, "en")[1]
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("players", [2, 4])
 def test_weights_are_not_called_deals(lang: str, players: int) -> None:
     words = BID.replace("opponents", "other") if players == 2 else BID
-    answer = halten(known(words, players), "gleich")
-    odds = answer.odds
+    answer = answer_to(words, players)
+    odds = answer.mine.odds
     assert (odds.method, odds.weighted) == ("exact", True)
     out = one_line(halten_text(answer, lang))
     weight = f"{odds.worlds:,}".replace(",", {"en": ",", "de": "."}[lang])
@@ -171,8 +189,7 @@ def test_a_belief_of_all_or_nothing_weighs_nothing(belief: str) -> None:
     ("words", "note"), [("", "note.any_hand"), (ENTANGLED, "note.any_hand"), (BID, "note.belief")]
 )
 def test_a_stated_bid_is_said_to_be_used(words: str, note: str) -> None:
-    spiel = SpielOdds(*(figure_odds(known(), "gleich").win,) * 3, (0,) * 6, 0, (0, 0), 1, 1, (), "sampled")
-    for answer in (halten(known(words), "gleich"), judged(known(words), 1, spiel)):
+    for answer in (answer_to(words), answer_to(words, figure="spiel", worlds=20)):
         assert [key for key in answer.notes if key in {"note.any_hand", "note.belief"}] == [note]
 
 
@@ -192,17 +209,17 @@ def test_the_page_says_beside_the_figures_which_is_drawn(lang: str) -> None:
     figures = {kind: {odds.best: odds} for kind in KINDS for odds in [figure_odds(seen, kind)]}
     table = chances.table(figures, None, "gleich", lang)
     gleich = figure_odds(seen, "gleich")
-    for part in (gleich.win, gleich.stand, gleich.lose):
-        assert f"{show.chance_of(part, lang)}<small>{show.error_of(part, lang)}</small>" in table
+    for part, shown in show.shares(gleich, lang).items():
+        assert f"{shown}<small>{show.error_of(getattr(gleich, part), lang)}</small>" in table
     said = [
         text("page.drawn_one", lang, figure="Gleich", worlds=DEALS[lang]),
         text("page.exact_one", lang, figure="Hanger", worlds=HANGER_DEALS[lang]),
     ]
-    answer = halten(seen, "gleich")
-    foot = show.foot(answer, chances.best_figures(figures), lang)
+    answer = answer_to(ENTANGLED)
+    foot = bet_answer.foot(answer, chances.best_figures(figures), lang)
     assert all(sentence in piece for sentence in said for piece in (table, foot))
-    assert show.bar(answer, lang).count("±") == 3
-    assert show.typeset(answer.have(lang)) in show.need(answer, lang)
+    assert bet_answer.bar(answer, lang).count("±") == 3
+    assert show.typeset(report.have(answer, lang)) in bet_answer.need(answer, lang)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -214,4 +231,4 @@ def test_the_page_says_nothing_new_where_all_is_counted(lang: str) -> None:
     best = chances.best_figures(figures)
     assert text(
         "page.exact", lang, worlds=f"{best['gleich'].worlds:,}".replace(",", {"en": ",", "de": "."}[lang])
-    ) in (show.foot(halten(known(), "gleich"), best, lang))
+    ) in (bet_answer.foot(answer_to(), best, lang))

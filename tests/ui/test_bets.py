@@ -6,20 +6,20 @@ from html import escape
 import pages
 import pytest
 import streamlit as st
-from analyse.advice.betting import ask_beside, ask_bieten, ask_halten_bet, ask_matrix
-from analyse.report.bets_text import class_text, share, why, word_text
 from pages import EXAMPLE, alerts, choose, ran, shown
 
-from analyse.advice.halten import signed
-from analyse.advice.question import Score
-from analyse.game.cards import mask_of, parse_card, parse_cards
-from analyse.game.rules import load_rules
+from analyse.advice import halten as asking
+from analyse.advice.bieten import bieten
+from analyse.advice.halten import all_scores, beside, halten
+from analyse.advice.question import Score, read_question
 from analyse.i18n import LANGS, text
-from analyse.knowledge.situation import situation
+from analyse.numbers import signed
+from analyse.report.bets import class_text, word_text
+from analyse.report.halten import parts, why
+from analyse.report.shares import share
 from analyse.ui import bet_answer, bets, spiel
 from analyse.ui.answer import typeset
-from analyse.ui.bets import DEALS, Terms
-from analyse.ui.spiel import SEED, Kept
+from analyse.ui.spiel import Kept
 
 NOTHING = "H8-L9-S10-EO-EA"  # neither Gleich nor Hanger
 
@@ -37,15 +37,12 @@ def opened(hand=EXAMPLE, up="L8", **link):
 
 def question(hand=EXAMPLE, **more):
     """Return what the page with this hand asks."""
-    cards = mask_of(parse_cards(hand.replace("-", " ")))
-    return situation(cards, load_rules(), upcard=parse_card("L8"), **more)
+    return read_question(hand.replace("-", " "), **{"upcard": "L8", "figure": "gleich", **more})
 
 
-def answer(figure="gleich", level=1, opponents="equilibrium", *, score=None, target=None):
+def answer(figure="gleich", level=1, opponents="equilibrium", **more):
     """Return what the command answers."""
-    return ask_halten_bet(
-        question(), figure, level, opponents, score=score, target=target, worlds=DEALS, seed=SEED
-    )
+    return halten(question(figure=figure, level=level, opponents=opponents, **more))
 
 
 def link_of(page):
@@ -68,7 +65,7 @@ def number(page, key, value):
 @pytest.mark.parametrize("figure", ["gleich", "hanger", "spiel"])
 def test_below_the_verdict_stands_the_answer_against_bidders_in_equilibrium(lang, figure):
     page = opened(lang=lang, figure=figure)
-    found = ask_beside(question(), figure, 1)
+    found = beside(answer(figure, opponents="any"))
     assert f"{text('page.beside', lang)} <b>{bet_answer.word(found, lang)}</b>" in shown(page)
     for word, points in found.advice.points.worth.items():
         assert typeset(f"{word_text(word, 1, lang)} {signed(points, lang)}") in shown(page)
@@ -77,8 +74,8 @@ def test_below_the_verdict_stands_the_answer_against_bidders_in_equilibrium(lang
 
 def test_the_answer_beside_is_found_once(monkeypatch):
     asked = []
-    find = bets.ask_beside
-    monkeypatch.setattr(bets, "ask_beside", lambda *a: (asked.append(a), find(*a))[1])
+    find = bets.beside_it
+    monkeypatch.setattr(bets, "beside_it", lambda found: (asked.append(found), find(found))[1])
     page = opened()
     choose(choose(page, "lang", "en"), "lang", "de")
     assert len(asked) == 1
@@ -100,17 +97,17 @@ def test_the_answer_beside_is_found_once(monkeypatch):
 def test_the_page_says_what_the_command_says_against_a_belief(lang, figure, opponents, level):
     page = opened(lang=lang, figure=figure, opp=opponents, level=str(level))
     found = answer(figure, level, opponents)
-    at = found.advice.decides
     assert f'<p class="word">{bet_answer.word(found, lang)}</p>' in shown(page)
-    for chance in (at.win, at.lose):
-        assert escape(typeset(share(chance, lang))) in shown(page)
+    for _, chance, error in parts(found, lang).values():
+        assert escape(typeset(chance)) in shown(page)
+        assert escape(typeset(error)) in shown(page)
     for points in found.advice.points.worth.values():
         assert points is None or f"<b>{signed(points, lang)}</b>" in shown(page)
     for sentence in why(found, lang):
         assert escape(sentence) in shown(page)
     assert "<0" not in shown(page)  # a chance of next to nothing is no tag
     for note in found.notes:
-        assert text(note, lang) in shown(page)
+        assert escape(text(note, lang)) in shown(page)
     assert not errors(page)
 
 
@@ -118,6 +115,7 @@ def test_what_they_hold_stands_there_as_a_table_before_and_after():
     page, found = opened(opp="equilibrium"), answer()
     at = dict(zip(found.advice.decides.classes, found.advice.decides.chance, strict=True))
     before = dict(zip(found.before.classes, found.before.chance, strict=True))
+    assert found.advice.decides.chance.sum() == pytest.approx(1)
     likely = [value for value in at if at[value] >= 0.01]
     assert len(likely) > 5
     for value in likely:
@@ -226,41 +224,38 @@ def test_the_best_answer_at_every_score_is_found_on_demand_and_kept():
     assert 'class="pl-scores"' not in shown(page)
     page.button(key="scores_find").click()
     page = ran(page)
-    matrix = ask_matrix(answer(opponents="honest:2K"), 4)
-    assert bet_answer.scores(matrix, answer(opponents="honest:2K", score="2:1", target=4), "de") in shown(
-        page
-    )
+    found = answer(opponents="honest:2K", score="2:1", target=4)
+    assert bet_answer.scores(all_scores(found), found, "de") in shown(page)
     assert not [button for button in page.button if button.key in {"scores_find", "scores_stop"}]
     assert 'class="pl-scores"' in shown(number(page, "ours", 3))  # it holds for every score
     assert 'class="pl-scores"' not in shown(choose(page, "level", 3))
 
 
-def test_a_matrix_that_is_ended_goes_on_where_it_was(monkeypatch):
-    kept, known, terms = Kept(), question(), Terms("gleich", 1, "honest:2K", "0:0", 3)
-    asked = []
-    find = bets.advise
-    monkeypatch.setattr(bets, "advise", lambda *a, **more: (asked.append(a[-1]), find(*a, **more))[1])
+def test_a_table_of_scores_that_is_ended_goes_on_where_it_was(monkeypatch):
+    found = answer(opponents="honest:2K", score="0:0", target=3)
+    kept, asked = Kept(found.question.deal), []
+    find = asking.advise
+    monkeypatch.setattr(asking, "advise", lambda *a, **more: (asked.append(a[-1]), find(*a, **more))[1])
 
     def click(done, of):
         if done == 4:
             raise InterruptedError(of)
 
     with pytest.raises(InterruptedError, match="9"):
-        bets.matrix(kept, known, terms, click)
+        bets.scores(kept, found, click)
     told = []
-    found = bets.matrix(kept, known, terms, lambda *said: told.append(said))
-    assert found == ask_matrix(answer(opponents="honest:2K"), 3)
+    whole = bets.scores(kept, found, lambda *said: told.append(said))
     assert told[-1] == (9, 9)
-    assert asked == [Score(ours, theirs, 3) for ours in range(3) for theirs in range(3)]
+    others = [(ours, theirs) for ours in range(3) for theirs in range(3) if (ours, theirs) != (0, 0)]
+    assert asked == [Score(*cell, 3) for cell in others]  # the answer itself stands at its score
+    assert whole == all_scores(found)
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(("opponents", "believed"), [("any", "equilibrium"), ("equilibrium", "equilibrium")])
 def test_whether_to_bid_says_what_the_command_says(lang, opponents, believed):
     page = opened(lang=lang, level="0", opp=opponents)
-    found = ask_bieten(
-        question(), ("gleich", "hanger", "spiel"), believed, score=None, target=None, seed=SEED
-    )
+    found = bieten(question(opponents=believed), ("gleich", "hanger", "spiel"))
     for advice in found.advice.values():
         for points in advice.points.worth.values():
             assert signed(points, lang) in shown(page)
@@ -295,8 +290,8 @@ def test_honest_bidders_are_asked_of_the_figure_that_was_said():
 
 def test_a_belief_solves_the_chances_of_the_spiel_no_second_time(monkeypatch):
     asked = []
-    solve = spiel.spiel_odds
-    monkeypatch.setattr(spiel, "spiel_odds", lambda *a, **k: (asked.append(a), solve(*a, **k))[1])
+    solve = spiel.solved_worlds
+    monkeypatch.setattr(spiel, "solved_worlds", lambda *a, **k: (asked.append(a), solve(*a, **k))[1])
     page = opened()
     for key, value in [("sort", "equilibrium"), ("level", 0), ("figure", "spiel"), ("level", 3)]:
         page = choose(page, key, value)

@@ -10,7 +10,8 @@ import pytest
 import streamlit as st
 from pages import EXAMPLE, choose, ran, shown
 
-from analyse.advice.halten import halten_spiel
+from analyse.advice.halten import halten
+from analyse.advice.question import read_question
 from analyse.game.cards import mask_of, parse_card, parse_cards
 from analyse.game.rules import load_rules
 from analyse.game.taufen import Plan, taufen
@@ -19,7 +20,8 @@ from analyse.knowledge.situation import situation
 from analyse.odds.estimate import Difference
 from analyse.odds.figures import odds_by_figure
 from analyse.odds.spiel import plan_odds, spiel_odds
-from analyse.ui import result, spiel
+from analyse.report.halten import why
+from analyse.ui import bet_answer, result, spiel
 from analyse.ui.answer import chance_of, error_of
 from analyse.ui.chances import PLANS_SHOWN, plans, shown_plans
 
@@ -41,6 +43,11 @@ def question(hand=EXAMPLE, **more):
     """Return what the page with this hand asks."""
     cards = mask_of(parse_cards(hand.replace("-", " ")))
     return situation(cards, load_rules(), upcard=parse_card("L8"), **more)
+
+
+def answer(hand=EXAMPLE, level=1):
+    """Return what the command answers to a bid of Spiel."""
+    return halten(read_question(hand.replace("-", " "), upcard="L8", figure="spiel", level=level))
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -96,17 +103,16 @@ def test_open_cards_are_explained_in_three_sentences(lang):
 @pytest.mark.parametrize("level", [1, 3, 7])
 def test_the_page_answers_a_bid_of_spiel(level):
     page = opened(figure="spiel", level=str(level))
-    answer = halten_spiel(question(), level, worlds=1000, seed=1)
-    assert text(f"page.verdict_{answer.advice}", "de") + "</p>" in shown(page)
-    assert error_of(answer.odds.win, "de") in shown(page)
-    for sentence in answer.why("de"):
+    found = answer(level=level)
+    assert bet_answer.word(found, "de") + "</p>" in shown(page)
+    assert error_of(found.mine.odds.win, "de") in shown(page)
+    for sentence in why(found, "de"):
         assert sentence in shown(page)
 
 
 def test_a_difference_within_the_error_is_called_close():
     page = opened(hand="HO-L10-SU-S10-E10", players="4", figure="spiel", level="1")
-    answer = halten_spiel(question("HO-L10-SU-S10-E10"), 1)
-    assert answer.advice == "close"
+    assert answer("HO-L10-SU-S10-E10").word == "close"
     assert "Knapp</p>" in shown(page)
 
 
@@ -162,8 +168,8 @@ def test_plans_within_two_standard_errors_are_called_close(row):
         replace(row, difference=Difference(*(float(number) / 100 for number in cell.split())))
         for row, cell in zip(odds.plans, apart, strict=True)
     ]
-    kept = spiel.Kept()
-    figures = kept.figures_of(known, [row.plan for row in rows])
+    kept = spiel.Kept(read_question(EXAMPLE.replace("-", " "), upcard="L8").deal)
+    figures = kept.figures_of([row.plan for row in rows])
     drawn = replace(odds, plans=tuple(rows), best=rows[0])
     html = plans([row.plan for row in rows], figures, drawn, more=0, lang="en").replace("\u00a0", " ")
     assert re.findall(r"</b><small>([^<]+)</small>", html) == said
@@ -192,7 +198,7 @@ def test_a_hand_without_the_figure_still_shows_the_three_chances():
 
 def test_the_same_question_is_solved_once(monkeypatch):
     asked = []
-    for name in ("spiel_odds", "plan_odds"):
+    for name in ("solved_worlds", "plan_odds"):
         solve = getattr(spiel, name)
         monkeypatch.setattr(
             spiel, name, lambda *a, solve=solve, name=name, **k: (asked.append(name), solve(*a, **k))[1]
@@ -202,9 +208,9 @@ def test_the_same_question_is_solved_once(monkeypatch):
     assert shown(ran(page)) == first
     for key, value in [("lang", "en"), ("level", 3), ("figure", "spiel"), ("level", 4)]:
         page = choose(page, key, value)
-    assert asked == ["spiel_odds", "plan_odds"]
+    assert asked == ["solved_worlds", "plan_odds"]
     page = choose(page, "leader", "right")
-    assert asked == ["spiel_odds", "plan_odds"] * 2
+    assert asked == ["solved_worlds", "plan_odds"] * 2
     st.cache_resource.clear()
     assert shown(opened()) == first
 
@@ -218,16 +224,16 @@ def test_more_deals_make_the_error_smaller_and_a_second_run_is_fine():
 
 
 def test_work_that_is_ended_leaves_nothing_half_done():
-    kept = spiel.Kept()
+    kept = spiel.Kept(read_question(EXAMPLE.replace("-", " "), upcard="L8", worlds=500))
 
     def click(_done):
         raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        kept.solve(question(), 500, click)
+        kept.solve(click)
     assert kept.odds is None
     shares = []
-    assert kept.solve(question(), 500, shares.append).worlds == 500
+    assert kept.solve(shares.append).odds.worlds == 500
     assert shares == sorted(shares)
     assert shares[-1] == 1
 
