@@ -42,19 +42,21 @@ class InputError(ValueError):
 
     `str(error)` is English; `error.text("de")` is the same sentence in German. A parameter that
     is an `InputError` itself is rendered in the language asked for. `field` names the part of a question
-    that is to blame, "" where none is.
+    that is to blame, "" where none is; `suggestion` is what was probably meant instead, "" for nothing.
     """
 
     def __init__(self, key: str, **params: object) -> None:
         self.key = f"error.{key}"
         self.params = params
         self.field = ""
+        self.suggestion = ""
         super().__init__(key)
 
     def text(self, lang: str) -> str:
         """Return the sentence in `lang` ("de" or "en")."""
         params = {k: v.text(lang) if isinstance(v, InputError) else v for k, v in self.params.items()}
-        return text(self.key, lang, **params)
+        said = text(self.key, lang, **params)
+        return text("error.did_you_mean", lang, said=said, word=self.suggestion) if self.suggestion else said
 
     def __str__(self) -> str:
         return self.text("en")

@@ -15,6 +15,7 @@ from analyse.bidding.equilibrium import FLOOR, solve
 from analyse.bidding.ladder_game import BID, HALTEN, OUT, RAISE
 from analyse.bidding.laws.spiel import class_of, class_range
 from analyse.bidding.tree import Array, ClassGame, Point
+from analyse.game.choices import suggesting
 from analyse.game.figure_text import figure_code, parse_figure
 from analyse.i18n import InputError
 
@@ -111,7 +112,8 @@ def read_opponents(said: str, kind: str) -> Opponents:
     >>> read_opponents("honest:2K", "gleich").rows
     (Row(least=14, bid=1.0, answers={'': (1.0, 0.0)}),)
     """
-    sort, colon, value = said.strip().partition(":")
+    word, colon, value = said.strip().partition(":")
+    sort = word.casefold()
     if sort in {ANY, EQUILIBRIUM} and not colon:
         return Opponents(sort, sort)
     if sort == HONEST and colon:
@@ -121,7 +123,7 @@ def read_opponents(said: str, kind: str) -> Opponents:
         return Opponents(HONEST, f"{HONEST}:{_shown(least, kind)}", (Row(least, 1.0, {"": (1.0, 0.0)}),))
     if said.endswith(".toml"):
         return Opponents(FILE, said, _rows(said, kind))
-    raise InputError("opponents_unknown", bad=said)
+    raise suggesting(InputError("opponents_unknown", bad=said), sort, (ANY, EQUILIBRIUM, HONEST))
 
 
 def _shown(least: int, kind: str) -> str:

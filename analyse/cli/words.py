@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from analyse.cli.status import alive
+from analyse.game.choices import chosen, suggesting
 from analyse.i18n import LANGS, InputError, text
 
 WIDTH = 80
@@ -23,8 +24,8 @@ def language(args: Sequence[str], environ: Mapping[str, str]) -> str:
     """
     said = [after for word, after in pairwise(args) if word == "--lang"]
     said += [word.removeprefix("--lang=") for word in args if word.startswith("--lang=")]
-    if said and said[-1] in LANGS:
-        return said[-1]
+    if said and said[-1].lower() in LANGS:
+        return said[-1].lower()
     locale = next((environ[k] for k in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(k)), "")
     return "de" if locale.lower().startswith("de") else "en"
 
@@ -34,7 +35,8 @@ def usage_fault(error: click.UsageError, args: Sequence[str]) -> InputError:
     if isinstance(error, click.NoSuchOption):
         params = error.ctx.command.params if error.ctx else []
         options = [name for param in params if isinstance(param, click.Option) for name in param.opts]
-        return InputError("cli_option_unknown", bad=error.option_name, options=", ".join(options))
+        unknown = InputError("cli_option_unknown", bad=error.option_name, options=", ".join(options))
+        return suggesting(unknown, error.option_name, options)
     if isinstance(error, click.BadOptionUsage):
         given = any(word.startswith(f"{error.option_name}=") for word in args)
         return InputError("cli_flag_value" if given else "cli_option_value", bad=error.option_name)
@@ -79,11 +81,13 @@ class OneOf(click.ParamType[Any]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         del ctx
         words = [word.strip() for word in value.split(",")] if self.several else [value]
-        for word in words:
-            if word not in self.words:
+        meant = [chosen(word, self.words) for word in words]
+        for word, one in zip(words, meant, strict=True):
+            if one is None:
                 option = param.opts[-1] if param else ""
-                raise InputError("cli_one_of", bad=word, option=option, words=", ".join(self.words))
-        return tuple(words) if self.several else value
+                error = InputError("cli_one_of", bad=word, option=option, words=", ".join(self.words))
+                raise suggesting(error, word, self.words)
+        return tuple(meant) if self.several else meant[0]
 
 
 class _Formatter(click.HelpFormatter):
@@ -145,5 +149,6 @@ class Verbs(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in self.commands:
-            raise InputError("cli_verb_unknown", bad=args[0], verbs=", ".join(self.commands))
+            unknown = InputError("cli_verb_unknown", bad=args[0], verbs=", ".join(self.commands))
+            raise suggesting(unknown, args[0], self.commands.keys())
         return super().resolve_command(ctx, args)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+from analyse.game.choices import suggesting
 from analyse.i18n import InputError
 
 SUITS = "HLSE"
@@ -111,6 +112,19 @@ def _spellings() -> Mapping[str, int]:
     return spellings
 
 
+def card_unknown(words: str, bad: str | None = None) -> InputError:
+    """Return the error that `words` name no card, with the card that was probably meant.
+
+    `bad` is what is quoted of them.
+
+    >>> print(card_unknown("Herz Köning").suggestion)
+    HK
+    """
+    error = InputError("card_unknown", bad=words.strip() if bad is None else bad)
+    spellings = {spelling: card_name(card) for spelling, card in _spellings().items()}
+    return suggesting(error, _squeeze(words), spellings)
+
+
 def _lookup(text: str) -> int | None:
     """Return the card that `text` names, None if it names none."""
     word = _squeeze(text)
@@ -130,7 +144,7 @@ def parse_card(text: str) -> int:
     """
     card = _lookup(text)
     if card is None:
-        raise InputError("card_unknown", bad=text.strip())
+        raise card_unknown(text)
     return card
 
 
@@ -151,7 +165,8 @@ def parse_cards(text: str) -> tuple[int, ...]:
             if card is not None:
                 break
         else:
-            raise InputError("card_unknown", bad=words[0])
+            of_two = words[0].casefold() in _SUIT_WORDS
+            raise card_unknown(" ".join(words[: 1 + of_two]), words[0])
         if card in cards:
             raise InputError("card_twice", bad=card_name(card))
         cards.append(card)
@@ -176,5 +191,6 @@ def parse_suit(text: str) -> int:
     """
     suit = _SUIT_WORDS.get(text.strip().casefold())
     if suit is None:
-        raise InputError("suit_unknown", bad=text.strip())
+        letters = {word: SUITS[suit] for word, suit in _SUIT_WORDS.items()}
+        raise suggesting(InputError("suit_unknown", bad=text.strip()), text, letters)
     return suit

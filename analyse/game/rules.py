@@ -20,8 +20,11 @@ from analyse.game.cards import (
     parse_suit,
     suit_of,
 )
+from analyse.game.choices import squeezed, suggesting
 from analyse.i18n import InputError
 
+FILE_ENDING = ".toml"
+_PATH_SIGNS = frozenset("./\\")
 PRESETS = ("innsbruck-1924", "kongress-1890", "suedtirol-1927", "oberland", "schlanders-2023")
 TRUMP_RANKS = {f"trump {rank}": i for i, rank in enumerate(RANKS)}
 
@@ -212,28 +215,64 @@ def load_rules(name: str = PRESETS[0]) -> Rules:
     A file of one's own may say `base = "innsbruck-1924"` and then only what differs. Raises
     `InputError` with file, field and reason if the preset is unknown or has a mistake.
 
-    >>> load_rules("schlanders-2023").target
-    24
+    >>> load_rules("schlanders-2023").target, load_rules("Innsbruck") == load_rules()
+    (24, True)
     """
-    return _checked(name, _values(name))
+    canonical = preset_name(name)
+    return _checked(name, _values(name)) if canonical == name else load_rules(canonical)
+
+
+def preset_name(said: str) -> str:
+    """Return the preset that is meant: by its name or title in any case, or how only one begins.
+
+    What means none, such as the path of a file, is returned as it is.
+
+    >>> [preset_name(said) for said in ("Innsbruck 1924", "SÜDTIROL", "kongress", "my.toml")]
+    ['innsbruck-1924', 'suedtirol-1927', 'kongress-1890', 'my.toml']
+    """
+    if said in PRESETS or not _PATH_SIGNS.isdisjoint(said):
+        return said
+    begins = squeezed(said) - {""}
+    meant = {name for spelling, name in _preset_spellings().items() if any(map(spelling.startswith, begins))}
+    return meant.pop() if len(meant) == 1 else said
+
+
+@cache
+def _preset_spellings() -> Mapping[str, str]:
+    """Return every spelling of a name or title, squeezed, with its preset."""
+    return {
+        spelling: name
+        for name in PRESETS
+        for told in (name, str(_parsed(name)["title"]))
+        for spelling in squeezed(told)
+    }
+
+
+def _unknown(said: str, error: InputError) -> InputError:
+    """Return `error` with the preset that was probably meant, the year said or not."""
+    known = _preset_spellings()
+    short = {spelling.rstrip("0123456789"): name for spelling, name in known.items()}
+    return suggesting(error, min(squeezed(said)), {**short, **known})
 
 
 def _values(name: str) -> dict[str, Any]:
     """Return the raw fields of a preset, its own over those of its base."""
     raw = _parsed(name)
-    base = raw.pop("base", None)
-    if base is None:
+    said = raw.pop("base", None)
+    if said is None:
         return raw
+    base = preset_name(str(said))
     if base not in PRESETS:
-        raise _fault(name, "base", InputError("expected_one_of", bad=base, allowed=", ".join(PRESETS)))
+        error = InputError("expected_one_of", bad=said, allowed=", ".join(PRESETS))
+        raise _fault(name, "base", _unknown(str(said), error))
     return _parsed(base) | raw
 
 
 def _parsed(name: str) -> dict[str, Any]:
     if name in PRESETS:
         return tomllib.loads((data_dir() / "rules" / f"{name}.toml").read_text(encoding="utf-8"))
-    if not name.endswith(".toml"):
-        raise InputError("rules_unknown", bad=name, presets=", ".join(PRESETS))
+    if not name.endswith(FILE_ENDING):
+        raise _unknown(name, InputError("rules_unknown", bad=name, presets=", ".join(PRESETS)))
     try:
         return tomllib.loads(Path(name).read_text(encoding="utf-8"))
     except OSError as error:

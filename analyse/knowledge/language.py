@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from analyse.game.cards import card_name, hand_name, mask_of
+from analyse.game.choices import suggesting
 from analyse.game.figure_text import figure_code, parse_figure
 from analyse.game.figures import KINDS, NONE
 from analyse.game.reading import at_column, shortened
@@ -123,9 +124,8 @@ def _statements(part: str, start: int, players: int, rules: Rules | None) -> lis
         if where in words:
             return _items(reader, seats, where)
     allowed = (*(w for words in SEAT_WORDS[players].values() for w in words), *CUT_WORDS)
-    raise at_column(
-        begin, InputError("known_where", bad=shortened(place.strip()), allowed=", ".join(allowed))
-    )
+    unknown = InputError("known_where", bad=shortened(place.strip()), allowed=", ".join(allowed))
+    raise at_column(begin, suggesting(unknown, where, allowed))
 
 
 def _items(reader: Reader, seats: Seats, where: str) -> list[tuple[Statement, int]]:

@@ -28,7 +28,7 @@ from typing import NamedTuple
 from analyse.game.cards import SUITS, card_name, hand_name, mask_of, parse_card, parse_cards, parse_suit
 from analyse.game.plays import Play, check_name, parse_play, play_name, taker, trick_rules
 from analyse.game.reading import Field, at_column, shortened
-from analyse.game.rules import PRESETS, Rules, load_rules, trump_suit
+from analyse.game.rules import PRESETS, Rules, load_rules, preset_name, trump_suit
 from analyse.game.seats import ME
 from analyse.i18n import InputError
 from analyse.knowledge.language import parse_known, print_known
@@ -200,7 +200,7 @@ def _read_settings(settings: Field) -> Mapping[str, int | str]:
             raise at_column(word.start, InputError("notation_setting", bad=shortened(word.text)))
         if key == "rules":
             Field(value, word.start + len(key) + 1).read(_known_rules)
-            values[key] = value
+            values[key] = preset_name(value)
         else:
             values[key] = _whole(
                 Field(value, word.start + len(key) + 1), (2, 4) if key == "players" else None

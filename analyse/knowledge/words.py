@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import NamedTuple
 
-from analyse.game.cards import RANKS, SUITS, WELI, card_name, parse_card, parse_rank, parse_suit
+from analyse.game.cards import RANKS, SUITS, WELI, card_name, card_unknown, parse_card, parse_rank, parse_suit
 from analyse.game.figure_text import MOST_WORDS
 from analyse.game.figures import KINDS, MAX_COUNT
 from analyse.game.reading import at_column, shortened
@@ -124,7 +124,7 @@ class Reader:
                 return card
         if expected:
             raise self.wrong(expected)
-        raise at_column(self.token.start, InputError("card_unknown", bad=shortened(words[0])))
+        raise at_column(self.token.start, card_unknown(words[0], shortened(words[0])))
 
     def cards(self, end: str) -> tuple[int, ...]:
         """Read distinct cards up to the token `end` ("" for the end of the statement), ascending."""

@@ -22,7 +22,7 @@ from analyse.game.figure_text import parse_figure
 from analyse.game.figures import NONE
 from analyse.game.plays import Play, parse_play
 from analyse.game.reading import Field, at_column, shortened
-from analyse.game.rules import load_rules, trump_suit
+from analyse.game.rules import load_rules, preset_name, trump_suit
 from analyse.i18n import InputError
 from analyse.referee.bets import FIGURES
 from analyse.referee.calls import SEAT_WORDS, read_calls, who_allowed, who_of
@@ -118,7 +118,7 @@ def _read_settings(parts: list[Field]) -> Dispute:
     if "rules" in values:
         with _at(places["rules"]):
             load_rules(values["rules"])
-        told = replace(told, preset=values["rules"])
+        told = replace(told, preset=preset_name(values["rules"]))
     if "target" in values:
         low, high = TARGETS
         if not re.fullmatch("[0-9]{1,2}", values["target"]) or int(values["target"]) < low:

@@ -12,9 +12,10 @@ from functools import cache
 from typing import Literal, TypeVar
 
 from analyse.game.cards import RANKS, cards_of, hand_name, mask_of, parse_card
+from analyse.game.choices import chosen, suggesting
 from analyse.game.figure_text import figure_code, parse_figure
 from analyse.game.figures import KINDS, figure_value
-from analyse.game.rules import PRESETS
+from analyse.game.rules import PRESETS, preset_name
 from analyse.i18n import LANGS, InputError
 
 Field = Literal[
@@ -265,12 +266,13 @@ def _choice(
     """Return the allowed value that a parameter spells, else the default and an error."""
     if field not in params:
         return default
-    for value in allowed:
-        if str(value) == params[field]:
-            return value
-    errors[field] = InputError(
-        "page_link", bad=params[field], field=field, expected=", ".join(map(str, allowed))
-    )
+    words = {str(value): value for value in allowed}
+    said = preset_name(params[field]) if field == "rules" else params[field]
+    word = chosen(said, words)
+    if word is not None:
+        return words[word]
+    error = InputError("page_link", bad=params[field], field=field, expected=", ".join(words))
+    errors[field] = suggesting(error, said, words.keys())
     return default
 
 

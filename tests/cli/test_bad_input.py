@@ -34,7 +34,7 @@ BAD = {
     ),
     "a nickname of two meanings": (("odds", "HA LA SU E10 Spitz", "--upcard", "L8"), "'Spitz'", "S7"),
     "no hand": (("odds", "--upcard", "L8"), "hand", "its cards (5)"),
-    "an empty hand": (("odds", "", "--upcard", "L8"), "''", "5"),
+    "an empty hand": (("odds", "", "--upcard", "L8"), "hand", "its cards (5)"),
     # the up-card
     "no up-card and no trump": (("odds", README), "up-card", "L8"),
     "an unknown up-card": (("odds", README, "--upcard", "L6"), "'L6'", "H L S E"),

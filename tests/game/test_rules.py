@@ -300,7 +300,7 @@ def test_missing_file_and_folder_are_refused(tmp_path: Path) -> None:
         assert repr(str(path)) in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["", "innsbruck", "Innsbruck-1924", "../innsbruck-1924", "nul\0.toml"])
+@pytest.mark.parametrize("name", ["", "s", "innsbruck-1925", "../innsbruck-1924", "nul\0.toml"])
 def test_unknown_preset_is_refused_with_the_presets(name: str) -> None:
     with pytest.raises(InputError) as caught:
         load_rules(name)

@@ -149,3 +149,11 @@ def test_score_and_target_stand_in_the_link_only_where_they_are_said():
     assert to_link(replace(EXAMPLE, ours=0, theirs=7))["score"] == "0:7"
     assert to_link(replace(EXAMPLE, ours=3))["score"] == "3:"
     assert to_link(replace(EXAMPLE, target=11))["target"] == "11"
+
+
+def test_choices_of_a_link_in_any_case_and_presets_by_title() -> None:
+    query, errors = from_link({"figure": "Hanger", "rules": "Innsbruck 1924", "leader": "Left"}, "de")
+    assert (query.figure, query.rules, query.leader, errors) == ("hanger", PRESETS[0], "left", {})
+    _, errors = from_link({"figure": "hangr", "rules": "insbruck"}, "de")
+    assert errors["figure"].text("de").endswith("; war hanger gemeint?")
+    assert errors["rules"].suggestion == PRESETS[0]
