@@ -1,5 +1,6 @@
 """How the words of the command line are read: its language, types, mistakes and help."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from itertools import pairwise
@@ -90,6 +91,19 @@ class OneOf(click.ParamType[Any]):
         return tuple(meant) if self.several else meant[0]
 
 
+def check_once(order: Sequence[click.Parameter], args: Sequence[str]) -> None:
+    """Raise `InputError` where an option of one value is given twice; `order` is what stands in `args`."""
+    for param, times in Counter(order).items():
+        if times > 1 and isinstance(param, click.Option) and not param.multiple and not param.is_flag:
+            quoted = [
+                word if word.startswith(f"{name}=") else f"{word} {after}"
+                for word, after in pairwise((*args, ""))
+                for name in param.opts
+                if word == name or word.startswith(f"{name}=")
+            ]
+            raise InputError("cli_option_twice", bad=" ".join(quoted), option=param.opts[0])
+
+
 class _Formatter(click.HelpFormatter):
     """Help whose headings are in the language of the rest."""
 
@@ -121,6 +135,13 @@ class Verb(click.Command):
         self.format_help(ctx, formatter)
         shown = formatter.getvalue().rstrip("\n")
         return f"{shown}\n\n{self.grammar(lang)}" if self.grammar else shown
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        given = tuple(args)
+        rest = super().parse_args(ctx, args)
+        _, _, order = self.make_parser(ctx).parse_args(list(given))
+        check_once(order, given)
+        return rest
 
     def invoke(self, ctx: click.Context) -> Any:
         if ctx.args:

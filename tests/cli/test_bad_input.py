@@ -41,6 +41,8 @@ BAD = {
     "two up-cards": (("odds", README, "--upcard", "L8 L9"), "'L8 L9'", "H L S E"),
     "an unknown trump": (("odds", README, "--trump", "X"), "'X'", "H, L, S"),
     "up-card against trump": ((*ODDS, "--trump", "H"), "'L8'", "trump"),
+    "no up-card, its option named": (("odds", README), "up-card", "--upcard L8"),
+    "no up-card, the other option named": (("odds", README), "up-card", "--trump L"),
     # the table
     "five players": ((*ODDS, "--players", "5"), "5 ", "2 or 4"),
     "players in words": ((*ODDS, "--players", "four"), "'four'", "whole number"),
