@@ -16,6 +16,7 @@ from analyse.bidding.ladder_game import GUT, HALTEN, RAISE
 from analyse.bidding.my_seat import After, Mine, figure_as_i_see_it, spiel_as_i_see_it
 from analyse.game.cards import card_name, cards_of, hand_name, mask_of
 from analyse.game.figures import check_kind
+from analyse.game.ladder import BID_LEVEL
 from analyse.game.plays import suit_played
 from analyse.game.rules import PRESETS, load_rules
 from analyse.game.taufen import Plan, taufen
@@ -157,7 +158,7 @@ def as_i_see_it(known: Situation, kind: str) -> Mine:
 
 def check_level(question: Question) -> None:
     """Raise `InputError` where the preset has no such word."""
-    if question.level not in (1, *question.rules.raises):
+    if question.level not in (BID_LEVEL, *question.rules.raises):
         raise InputError("level", bad=question.level)
 
 

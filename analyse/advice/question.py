@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from analyse.game.cards import hand_name, mask_of, parse_card, parse_cards, parse_suit
+from analyse.game.ladder import read_level
 from analyse.game.rules import PRESETS, Rules, load_rules, trump_suit
 from analyse.i18n import InputError
 from analyse.knowledge.possible import check_hand
@@ -131,7 +132,7 @@ def read_question(
     known: Said = "",
     played: Said = "",
     figure: str | None = None,
-    level: int = 1,
+    level: int | str = 1,
     opponents: str = ANY,
     score: str | None = None,
     target: int | None = None,
@@ -159,6 +160,8 @@ def read_question(
         up = None if not upcard else parse_card(upcard)
     with blaming("trump"):
         suit = None if not trump else parse_suit(trump)
+    with blaming("level"):
+        number = read_level(level)
     made = Question(
         hand=cards,
         rules=preset,
@@ -169,7 +172,7 @@ def read_question(
         known=_joined(known, "; "),
         played=_joined(played),
         figure=figure,
-        level=level,
+        level=number,
         opponents=opponents.strip(),
         target=target,
         worlds=worlds,

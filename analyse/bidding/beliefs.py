@@ -17,6 +17,7 @@ from analyse.bidding.laws.spiel import class_of, class_range
 from analyse.bidding.tree import Array, ClassGame, Point
 from analyse.game.choices import suggesting
 from analyse.game.figure_text import figure_code, parse_figure
+from analyse.game.ladder import AUS, parse_level
 from analyse.i18n import InputError
 
 ANY, HONEST, EQUILIBRIUM, FILE = "any", "honest", "equilibrium", "file"
@@ -173,11 +174,13 @@ def _row(path: str, kind: str, raw: Mapping[str, Any]) -> Row:
     if not isinstance(by_label, dict):
         raise InputError("opponents_answers", bad=by_label, file=path)
     for label, pair in by_label.items():
-        if not re.fullmatch(f"1|[3-9]|[1-9][0-9]|{OUT}", label):
+        level = parse_level(label)
+        word = OUT if level == AUS else str(level)
+        if level is None or word in answers:  # "3" and "drei" are one
             raise InputError("opponents_answers", bad=label, file=path)
         if not isinstance(pair, list) or len(pair) != 2:
             raise InputError("opponents_answers", bad=pair, file=path)
-        answers[label] = (_chance(path, pair[0]), _chance(path, pair[1]))
+        answers[word] = (_chance(path, pair[0]), _chance(path, pair[1]))
     for hold, more in answers.values():
         if hold + more > 1:
             raise InputError("opponents_chance", bad=hold + more, file=path)

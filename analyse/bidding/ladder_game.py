@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyse.bidding.tree import Array, ClassGame, Point, Profile, path_to
+from analyse.game.ladder import BID_LEVEL, good_points, held_points, last_step
 from analyse.game.rules import Rules
 from analyse.i18n import InputError
 
@@ -94,8 +95,12 @@ def rungs(rules: Rules, *, out: bool = False) -> tuple[Rung, ...]:
     >>> [(rung.label, rung.conceded, rung.held) for rung in rungs(load_rules())][:3]
     [('1', 1, 2), ('3', 2, 3), ('4', 3, 4)]
     """
-    steps = (Rung("1", 1, 2), *(Rung(str(n), n - 1, n) for n in rules.raises))
-    return (*steps, Rung(OUT, rules.spiel_aus_conceded, 0)) if out else steps
+    last = last_step(rules)
+    steps = tuple(
+        Rung(str(level), good_points(step, rules), held_points(step, rules))
+        for step, level in enumerate((BID_LEVEL, *rules.raises), 1)
+    )
+    return (*steps, Rung(OUT, good_points(last, rules), 0)) if out else steps
 
 
 @dataclass(frozen=True)

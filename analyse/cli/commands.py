@@ -158,7 +158,7 @@ def commands(lang: str) -> click.Group:
     played = option("--played", multiple=True)
     figures = option("--figures", type=OneOf(*FIGURES, several=True), default=",".join(FIGURES))
     figure = option("--figure", type=OneOf(*FIGURES), metavar="|".join(FIGURES))
-    level = option("--level", type=Whole(), metavar="1|3..7", default=1)
+    level = option("--level", metavar="1|3..7", default="1")
     names = option("--names", type=OneOf("few", "all"), metavar="few|all", default="few")
     hands = click.Argument(["hands"], nargs=-1, metavar=say("metavar_hands"))
     lying = (

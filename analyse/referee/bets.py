@@ -1,23 +1,21 @@
 """What is said about the three figures of a deal, and which of it the rules allow (RULES 6).
 
-Each figure is a bet of its own. Its ladder has steps: 0 nobody has bid, 1 bid, then the raises of the
-preset one by one, at last "Spiel aus". A `Bet` is one figure's state, `said` the state of all three
-after one more `Call`.
+Each figure is a bet of its own, with the steps of `analyse.game.ladder`. A `Bet` is one figure's state,
+`said` the state of all three after one more `Call`.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from analyse.game.figures import KINDS
+from analyse.game.ladder import AUS, last_step
 from analyse.game.plays import side
 from analyse.game.rules import Rules
 from analyse.i18n import InputError
 
 FIGURES = (*KINDS, "spiel")
-BID, RAISE, AUS, HOLD, GOOD = "bid", "raise", "aus", "hold", "good"
+BID, RAISE, HOLD, GOOD = "bid", "raise", "hold", "good"
 SHOW, STAND, ASK, PLAYED = "show", "stand", "ask", "played"
-HELD_BID = 2  # points of a figure that was bid and held, before any raise
-GOOD_BID = 1  # points of one that was bid and let good, or let good unasked
 
 
 @dataclass(frozen=True)
@@ -110,33 +108,6 @@ class Bets:
     def is_aus(self, figure: str, rules: Rules) -> bool:
         """Whether a figure was raised to Spiel aus and held."""
         return self.of[figure].held and self.of[figure].step == last_step(rules)
-
-
-def last_step(rules: Rules) -> int:
-    """Return the step "Spiel aus": the one after the raises (K, R, I §10)."""
-    return 2 + len(rules.raises)
-
-
-def held_points(step: int, rules: Rules) -> int:
-    """Return the points of a figure held at `step`, which is not Spiel aus (RULES 6; S p. 68).
-
-    >>> from analyse.game.rules import load_rules
-    >>> [held_points(step, load_rules()) for step in range(1, 7)]
-    [2, 3, 4, 5, 6, 7]
-    """
-    return HELD_BID if step == 1 else rules.raises[step - 2]
-
-
-def good_points(step: int, rules: Rules) -> int:
-    """Return the points of a figure let good at `step`: what it was worth one step before (S p. 68, 69).
-
-    >>> from analyse.game.rules import load_rules
-    >>> [good_points(step, load_rules()) for step in range(8)]
-    [1, 1, 2, 3, 4, 5, 6, 7]
-    """
-    if step == last_step(rules):
-        return rules.spiel_aus_conceded
-    return GOOD_BID if step <= 1 else held_points(step - 1, rules)
 
 
 def said(bets: Bets, call: Call, rules: Rules) -> Bets:

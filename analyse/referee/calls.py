@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from analyse.game.ladder import AUS, RAISE_WORDS
 from analyse.game.reading import at_column, shortened
 from analyse.i18n import InputError
-from analyse.referee.bets import ASK, AUS, BID, FIGURES, GOOD, HOLD, PLAYED, RAISE, SHOW, STAND, Call
+from analyse.referee.bets import ASK, BID, FIGURES, GOOD, HOLD, PLAYED, RAISE, SHOW, STAND, Call
 
 Who = tuple[int, ...]  # one seat, or both of a side
 
@@ -29,12 +30,6 @@ WHAT_WORDS: Mapping[str, tuple[str, ...]] = {
     STAND: ("stands", "stand", "steht", "stellt"),
     ASK: ("asks", "ask", "fragt", "frage", "fragen"),
 }
-RAISE_WORDS = {"drei": 3, "three": 3, "groschen": 3, "vier": 4, "four": 4, "fünf": 5, "five": 5}
-
-
-RAISE_WORDS |= {"sechs": 6, "six": 6, "sieben": 7, "seven": 7}
-
-
 PLAYED_WORDS = ("played", "ausgespielt", "gespielt")
 UNSEEN_WORDS = ("unseen", "ungesehen")
 ALL_WORDS = ("all", "alle", "alles")

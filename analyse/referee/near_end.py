@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from analyse.game.figures import KINDS, figure_count
+from analyse.game.ladder import held_points, last_step
 from analyse.i18n import InputError
-from analyse.referee.bets import FIGURES, Bets, held_points, last_step
+from analyse.referee.bets import FIGURES, Bets
 from analyse.referee.slate import Book, Outcome
 
 LEAST_NEAR = 3  # cards of a figure that counts at one point each to go: two-card figures never do

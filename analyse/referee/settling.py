@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from analyse.game.figures import KINDS
+from analyse.game.ladder import AUS, good_points, held_points, last_step
 from analyse.game.rules import Rules
 from analyse.i18n import InputError
 from analyse.referee.bets import (
     ASK,
-    AUS,
     BID,
     FIGURES,
     GOOD,
@@ -23,9 +23,6 @@ from analyse.referee.bets import (
     Bet,
     Bets,
     Call,
-    good_points,
-    held_points,
-    last_step,
     said,
 )
 from analyse.referee.near_end import Cards, write_by_cards, write_held_and_rest

@@ -6,10 +6,11 @@ from itertools import product
 
 from analyse.game.cards import card_name
 from analyse.game.figures import KINDS, NONE, figure_short
+from analyse.game.ladder import AUS
 from analyse.game.plays import Position, after, play_name, trick_rules
 from analyse.game.reading import at_column
 from analyse.i18n import InputError
-from analyse.referee.bets import AUS, BID, HOLD, RAISE, Call
+from analyse.referee.bets import BID, HOLD, RAISE, Call
 from analyse.referee.dispute import Claim, Dispute
 from analyse.referee.laid_hands import Laid, Shown, outcome, show
 from analyse.referee.settling import settle

@@ -15,6 +15,7 @@ from analyse.game.cards import RANKS, cards_of, hand_name, mask_of, parse_card
 from analyse.game.choices import chosen, suggesting
 from analyse.game.figure_text import figure_code, parse_figure
 from analyse.game.figures import KINDS, figure_value
+from analyse.game.ladder import AUS, parse_level
 from analyse.game.rules import PRESETS, preset_name
 from analyse.i18n import LANGS, InputError
 
@@ -215,12 +216,22 @@ def from_link(params: Mapping[str, str], lang: str) -> tuple[Query, dict[Field, 
     return replace(
         query,
         leader=_choice(params, "leader", LEADERS[query.players], query.leader, errors),
-        level=_choice(params, "level", LEVELS, query.level, errors),
+        level=_read_level(params, query.level, errors),
         rules=_choice(params, "rules", PRESETS, query.rules, errors),
         known="" if params.get("known", _NONE) == _NONE else params["known"],
         worlds=_choice(params, "worlds", WORLDS, query.worlds, errors),
         opp=_read_opp(params, query.figure, errors),
     ), errors
+
+
+def _read_level(params: Mapping[str, str], default: int, errors: dict[Field, InputError]) -> int:
+    """Return the level that the link tells by its number or its word."""
+    level = parse_level(params.get("level", ""))
+    if level == AUS:
+        errors["level"] = InputError("level_aus", bad=params["level"])
+        return default
+    told = params if level is None else {"level": str(level)}
+    return _choice(told, "level", LEVELS, default, errors)
 
 
 def _read_opp(params: Mapping[str, str], figure: str, errors: dict[Field, InputError]) -> str:

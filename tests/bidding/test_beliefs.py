@@ -124,6 +124,15 @@ def file(folder: Path, words: str) -> str:
     return str(path)
 
 
+def test_answers_of_a_file_by_the_word_of_the_level(tmp_path: Path) -> None:
+    of = "answers = {{ {} = [0.5, 0.1], {} = [0.2, 0] }}"
+    rows = [
+        read_opponents(file(tmp_path, ROW + of.format(*words)), "gleich").rows
+        for words in (("3", "out"), ("Groschen", "aus"), ("drei", '"Spiel aus"'))
+    ]
+    assert rows[0] == rows[1] == rows[2]
+
+
 def test_reads_a_file(tmp_path: Path) -> None:
     path = file(tmp_path, TABLE)
     believed = read_opponents(path, "gleich")
@@ -162,7 +171,8 @@ WRONG_FILES = [
     (ROW + "answers = { '3' = [0.5, 0.6] }", "1.1"),
     (ROW + "answers = { '3' = [0.5, 'x'] }", "'x'"),
     (ROW + "answers = { '2' = [0.5, 0.1] }", "'2'"),  # there is no Zwei to answer
-    (ROW + "answers = { drei = [0.5, 0.1] }", "'drei'"),
+    (ROW + "answers = { dri = [0.5, 0.1] }", "'dri'"),
+    (ROW + "answers = { 3 = [0.5, 0.1], drei = [0.5, 0.1] }", "'drei'"),
     (ROW + ROW, "'2K'"),
 ]
 

@@ -62,7 +62,8 @@ BAD = {
     # the bid
     "level 9": ((*HALTEN, "--level", "9"), "level 9", "1 "),
     "level 2": ((*HALTEN, "--level", "2"), "level 2", "3"),
-    "level in words": ((*HALTEN, "--level", "drei"), "'drei'", "whole number"),
+    "level in words": ((*HALTEN, "--level", "dri"), "'dri'", "did you mean drei?"),
+    "Spiel aus": ((*HALTEN, "--level", "Spiel aus"), "'Spiel aus'", "not valued yet"),
     "no figure said": (("halten", *HAND), "--figure", "gleich"),
     "an unknown figure": ((*HALTEN[:-1], "flush"), "'flush'", "gleich, hanger"),
     "an unknown figure of several": (

@@ -157,3 +157,14 @@ def test_choices_of_a_link_in_any_case_and_presets_by_title() -> None:
     _, errors = from_link({"figure": "hangr", "rules": "insbruck"}, "de")
     assert errors["figure"].text("de").endswith("; war hanger gemeint?")
     assert errors["rules"].suggestion == PRESETS[0]
+
+
+def test_a_level_of_a_link_by_its_word() -> None:
+    assert [from_link({"level": said}, "de")[0].level for said in ("drei", "Groschen", "Gebot", "0")] == [
+        3,
+        3,
+        1,
+        0,
+    ]
+    query, errors = from_link({"level": "aus"}, "de")
+    assert (query.level, errors["level"].key) == (1, "error.level_aus")
