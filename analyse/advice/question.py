@@ -13,6 +13,7 @@ from functools import lru_cache
 from analyse.game.cards import hand_name, mask_of, parse_card, parse_cards, parse_suit
 from analyse.game.ladder import read_level
 from analyse.game.rules import PRESETS, Rules, load_rules, trump_suit
+from analyse.game.seats import SEAT_WORDS, read_leader
 from analyse.i18n import InputError
 from analyse.knowledge.possible import check_hand
 from analyse.knowledge.record import Record, check_my_turn, parse_record, with_record
@@ -127,7 +128,7 @@ def read_question(
     upcard: str | None = None,
     trump: str | None = None,
     players: int = 4,
-    leader: int = 0,
+    leader: int | str = 0,
     rules: str = "",
     known: Said = "",
     played: Said = "",
@@ -160,6 +161,11 @@ def read_question(
         up = None if not upcard else parse_card(upcard)
     with blaming("trump"):
         suit = None if not trump else parse_suit(trump)
+    with blaming("players"):
+        if players not in SEAT_WORDS:
+            raise InputError("players", bad=players)
+    with blaming("leader"):
+        seat = read_leader(leader, players)
     with blaming("level"):
         number = read_level(level)
     made = Question(
@@ -168,7 +174,7 @@ def read_question(
         upcard=up,
         trump=suit,
         players=players,
-        leader=leader,
+        leader=seat,
         known=_joined(known, "; "),
         played=_joined(played),
         figure=figure,

@@ -17,6 +17,7 @@ from analyse.game.plays import (
     trick_rules,
 )
 from analyse.game.rules import PRESETS, Rules, load_rules, trump_suit
+from analyse.game.seats import read_leader
 from analyse.i18n import InputError
 from analyse.opencards.solver import line, play_values, solve
 
@@ -65,7 +66,7 @@ def read_deal(  # noqa: PLR0913  a deal has as many parts, all of them keywords
     upcard: str | None,
     trump: str | None,
     rules: str,
-    leader: int,
+    leader: int | str,
     table: str,
     taken: str,
     bound: str,
@@ -87,7 +88,12 @@ def read_deal(  # noqa: PLR0913  a deal has as many parts, all of them keywords
     _check_plays(plays, law)
     names = _read_bound(bound, law)
     position = Position(
-        law, tuple(map(mask_of, held)), leader, plays, _read_taken(taken), tuple(names.values())
+        law,
+        tuple(map(mask_of, held)),
+        read_leader(leader, len(hands)),
+        plays,
+        _read_taken(taken),
+        tuple(names.values()),
     )
     if not any(position.hands) and not plays:
         raise InputError("tricks_no_cards", bad=" / ".join(hands))

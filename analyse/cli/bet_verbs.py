@@ -76,7 +76,7 @@ def ladder(
     trump: str | None,
     rules: str,
     players: int,
-    leader: int,
+    leader: str,
     score: str | None,
     target: int | None,
     as_json: bool,
@@ -86,6 +86,7 @@ def ladder(
     from analyse.advice.question import read_score
     from analyse.game.cards import parse_card, parse_suit
     from analyse.game.rules import PRESETS, load_rules
+    from analyse.game.seats import read_leader
     from analyse.report.equilibrium import ladder_json, ladder_text
 
     if figure is None:
@@ -99,7 +100,7 @@ def ladder(
         upcard=None if upcard is None else parse_card(upcard),
         trump=None if trump is None else parse_suit(trump),
         players=players,
-        leader=leader,
+        leader=read_leader(leader, players),
         score=None if score is None else read_score(score, known, target),
     )
     print_either(lambda: ladder_json(bet, lang), lambda: ladder_text(bet, lang), as_json=as_json)

@@ -149,7 +149,7 @@ def commands(lang: str) -> click.Group:
     )
     seats = (
         option("--players", type=Whole(), metavar="4|2", default=4),
-        option("--leader", type=Whole(), metavar="0..3", default=0),
+        option("--leader", metavar=say("metavar_seat"), default="0"),
         option("--known", multiple=True),
     )
     as_json = click.Option(["--json", "as_json"], is_flag=True, help=say("help_json"))

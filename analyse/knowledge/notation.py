@@ -29,7 +29,7 @@ from analyse.game.cards import SUITS, card_name, hand_name, mask_of, parse_card,
 from analyse.game.plays import Play, check_name, parse_play, play_name, taker, trick_rules
 from analyse.game.reading import Field, at_column, shortened
 from analyse.game.rules import PRESETS, Rules, load_rules, preset_name, trump_suit
-from analyse.game.seats import ME
+from analyse.game.seats import ME, read_leader
 from analyse.i18n import InputError
 from analyse.knowledge.language import parse_known, print_known
 from analyse.knowledge.record import parse_record
@@ -194,6 +194,7 @@ def _fields(line: str) -> list[Field]:
 
 def _read_settings(settings: Field) -> Mapping[str, int | str]:
     values: dict[str, int | str] = {}
+    places: dict[str, int] = {}
     for word in settings.words(_WORD):
         key, _, value = word.text.partition("=")
         if key not in _SETTINGS or key in values or not value:
@@ -202,13 +203,14 @@ def _read_settings(settings: Field) -> Mapping[str, int | str]:
             Field(value, word.start + len(key) + 1).read(_known_rules)
             values[key] = preset_name(value)
         else:
-            values[key] = _whole(
-                Field(value, word.start + len(key) + 1), (2, 4) if key == "players" else None
-            )
+            places[key], values[key] = word.start + len(key) + 1, value
+    if "players" in values:
+        values["players"] = Field(str(values["players"]), places["players"]).read(_players)
     players = int(values.setdefault("players", 4))
-    leader = int(values.setdefault("leader", ME))
-    if leader >= players:
-        raise at_column(settings.at, InputError("leader", bad=leader, last=players - 1))
+    if "leader" in values:
+        said = Field(shortened(str(values["leader"])), places["leader"])
+        values["leader"] = said.read(lambda word: read_leader(word, players))
+    values.setdefault("leader", ME)
     values.setdefault("rules", PRESETS[0])
     return values
 
@@ -217,14 +219,10 @@ def _known_rules(name: str) -> int:
     return load_rules(name).deck  # only whether there are such rules
 
 
-def _whole(value: Field, allowed: tuple[int, ...] | None) -> int:
-    """Return a number of one digit, for the players one of those allowed."""
-    number = int(value.text) if re.fullmatch("[0-9]", value.text) else -1
-    if allowed and number not in allowed:
-        raise at_column(value.start, InputError("players", bad=shortened(value.text)))
-    if number < 0:
-        raise at_column(value.start, InputError("leader", bad=shortened(value.text), last=3))
-    return number
+def _players(said: str) -> int:
+    if said not in {"2", "4"}:
+        raise InputError("players", bad=shortened(said))
+    return int(said)
 
 
 def _read_up(up: Field, rules: Rules) -> tuple[int | None, int]:

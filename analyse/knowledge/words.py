@@ -11,27 +11,21 @@ from analyse.game.figure_text import MOST_WORDS
 from analyse.game.figures import KINDS, MAX_COUNT
 from analyse.game.reading import at_column, shortened
 from analyse.game.rules import Rules
-from analyse.game.seats import LEFT, ME, PACK, PARTNER, RIGHT
+from analyse.game.seats import LEFT, ME, PACK, PACK_WORDS, PARTNER, RIGHT, THEM_WORDS
+from analyse.game.seats import SEAT_WORDS as SEATS
 from analyse.i18n import InputError
 from analyse.knowledge.statements import DEALER, MOST_CARDS, Seats, What
 
 # Every word of the language, the canonical one first.
+_SIDE_WORDS = ("opponents", *(word for word in THEM_WORDS if word != "opponents"))
+_PLACES = {(PACK,): PACK_WORDS, (ME,): SEATS[4][ME], DEALER: ("dealer", "geber")}
 SEAT_WORDS: Mapping[int, Mapping[Seats, tuple[str, ...]]] = {
     4: {
-        (LEFT,): ("left", "links"),
-        (PARTNER,): ("partner",),
-        (RIGHT,): ("right", "rechts"),
-        (LEFT, RIGHT): ("opponents", "gegner"),
-        (PACK,): ("out", "aus"),
-        (ME,): ("me", "ich"),
-        DEALER: ("dealer", "geber"),
+        **{(seat,): SEATS[4][seat] for seat in (LEFT, PARTNER, RIGHT)},
+        (LEFT, RIGHT): _SIDE_WORDS,
+        **_PLACES,
     },
-    2: {
-        (LEFT,): ("other", "opponent", "opponents", "gegner"),
-        (PACK,): ("out", "aus"),
-        (ME,): ("me", "ich"),
-        DEALER: ("dealer", "geber"),
-    },
+    2: {(LEFT,): (*SEATS[2][LEFT], *_SIDE_WORDS), **_PLACES},
 }
 CUT_WORDS = ("cut", "abgehoben")
 NO_CARD_WORDS = ("none", "keiner", "nichts", "-")

@@ -10,17 +10,13 @@ from typing import NamedTuple
 
 from analyse.game.ladder import AUS, RAISE_WORDS
 from analyse.game.reading import at_column, shortened
+from analyse.game.seats import SEAT_WORDS, THEM_WORDS, US_WORDS, parse_seat
 from analyse.i18n import InputError
 from analyse.referee.bets import ASK, BID, FIGURES, GOOD, HOLD, PLAYED, RAISE, SHOW, STAND, Call
 
 Who = tuple[int, ...]  # one seat, or both of a side
 
-# The canonical word first.
-SEAT_WORDS: Mapping[int, Mapping[int, tuple[str, ...]]] = {
-    4: {0: ("me", "ich", "i"), 1: ("left", "links"), 2: ("partner",), 3: ("right", "rechts")},
-    2: {0: ("me", "ich", "i"), 1: ("other", "opponent", "anderer")},
-}
-SIDE_WORDS = (("us", "we", "wir", "uns"), ("them", "they", "sie", "ihnen", "opponents", "gegner"))
+SIDE_WORDS = (US_WORDS, THEM_WORDS)
 WHAT_WORDS: Mapping[str, tuple[str, ...]] = {
     BID: ("bids", "bid", "bietet", "biete", "bieten", "bot"),
     HOLD: ("hold", "holds", "held", "halte", "halten", "hält", "haltet", "schaut", "schaue", "anschauen"),
@@ -60,22 +56,6 @@ class _Parts(NamedTuple):
     level: int
     figures: tuple[str, ...]
     unseen: bool
-
-
-def who_of(word: str, players: int) -> Who | None:
-    """Return the seats that a word names, None if it names none.
-
-    >>> who_of("links", 4), who_of("sie", 4), who_of("them", 2), who_of("left", 2)
-    ((1,), (1, 3), (1,), None)
-    """
-    said = word.casefold()
-    for seat, words in SEAT_WORDS[players].items():
-        if said in words:
-            return (seat,)
-    for side, words in enumerate(SIDE_WORDS):
-        if said in words:
-            return tuple(range(side, players, 2))
-    return None
 
 
 def who_name(who: Who, players: int) -> str:
@@ -127,7 +107,7 @@ def _read_call(words: str, column: int, players: int, open_figures: list[str]) -
     if words.casefold() in PLAYED_WORDS:
         return Call(PLAYED, text=words), ()
     first, _, rest = words.partition(" ")
-    who = who_of(first, players)
+    who = parse_seat(first, players)
     if who is None:
         error = InputError("call_who", bad=shortened(words), allowed=who_allowed(players))
         raise at_column(column, error)

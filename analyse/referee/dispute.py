@@ -11,9 +11,9 @@ from analyse.game.cards import RANKS, SUITS, card_name, hand_name, mask_of
 from analyse.game.figures import NONE, figure_count
 from analyse.game.plays import Play, play_name
 from analyse.game.rules import PRESETS, Rules, load_rules
-from analyse.game.seats import ME
+from analyse.game.seats import ME, SEAT_WORDS
 from analyse.referee.bets import Call
-from analyse.referee.calls import SEAT_WORDS, Who, print_calls, who_name
+from analyse.referee.calls import Who, print_calls, who_name
 from analyse.referee.laid_hands import Laid
 
 UNNAMED = "-"

@@ -23,9 +23,10 @@ from analyse.game.figures import NONE
 from analyse.game.plays import Play, parse_play
 from analyse.game.reading import Field, at_column, shortened
 from analyse.game.rules import load_rules, preset_name, trump_suit
+from analyse.game.seats import SEAT_WORDS, parse_seat, read_leader
 from analyse.i18n import InputError
 from analyse.referee.bets import FIGURES
-from analyse.referee.calls import SEAT_WORDS, read_calls, who_allowed, who_of
+from analyse.referee.calls import read_calls, who_allowed
 from analyse.referee.dispute import NOBODY, SETTINGS, STANDS, UNNAMED, Claim, Dispute
 from analyse.referee.laid_hands import Laid
 from analyse.referee.settling import TARGETS, check_score
@@ -114,7 +115,8 @@ def _read_settings(parts: list[Field]) -> Dispute:
             raise at_column(places["players"], InputError("players", bad=shortened(values["players"])))
         told = replace(told, players=int(values["players"]))
     if "leader" in values:
-        told = replace(told, leader=_leader(values["leader"], places["leader"], told.players))
+        with _at(places["leader"]):
+            told = replace(told, leader=read_leader(shortened(values["leader"]), told.players))
     if "rules" in values:
         with _at(places["rules"]):
             load_rules(values["rules"])
@@ -126,16 +128,6 @@ def _read_settings(parts: list[Field]) -> Dispute:
             raise at_column(places["target"], error)
         told = replace(told, target=int(values["target"]))
     return told
-
-
-def _leader(word: str, start: int, players: int) -> int:
-    """Return Vorhand's seat: a number or a seat's word."""
-    if word in map(str, range(players)):
-        return int(word)
-    who = who_of(word, players)
-    if who is None or len(who) != 1:
-        raise at_column(start, InputError("leader", bad=shortened(word), last=players - 1))
-    return who[0]
 
 
 @contextmanager
@@ -208,7 +200,7 @@ def _read_up(told: Dispute, up: Field) -> Dispute:
 def _seat(part: Field, players: int) -> tuple[int, Field]:
     """Return the seat at the head of a hand, and the rest."""
     head = next(part.words(_WORD))
-    who = who_of(head.text.rstrip(":"), players)
+    who = parse_seat(head.text.rstrip(":"), players)
     if who is None or len(who) > 1:
         error = InputError("call_who", bad=shortened(head.text), allowed=who_allowed(players))
         raise at_column(head.start, error)
@@ -280,14 +272,14 @@ def _read_claim(told: Dispute, part: Field) -> Claim:
     if not rest:
         raise at_column(part.at, InputError("claim_who", bad=shortened(part.text.strip())))
     said, *rest = rest
-    who = who_of(said.text, told.players)
+    who = parse_seat(said.text, told.players)
     word = said.text.casefold()
     if who is None and (kind == "spiel" or word not in (*STANDS_WORDS, *NOBODY_WORDS)):
         raise at_column(said.start, InputError("claim_who", bad=shortened(part.text.strip())))
     value = NONE if who is None and word in NOBODY_WORDS else None
     lacks: frozenset[int] = frozenset(range(told.players)) if value == NONE else frozenset()
     for more in _together(rest):
-        seats = who_of(more.text[1:], told.players) if more.text.startswith("!") else None
+        seats = parse_seat(more.text[1:], told.players) if more.text.startswith("!") else None
         read = parse_figure(kind, more.text) if kind != "spiel" and value is None else None
         if seats is not None:
             lacks |= set(seats)

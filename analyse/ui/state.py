@@ -17,6 +17,7 @@ from analyse.game.figure_text import figure_code, parse_figure
 from analyse.game.figures import KINDS, figure_value
 from analyse.game.ladder import AUS, parse_level
 from analyse.game.rules import PRESETS, preset_name
+from analyse.game.seats import read_leader
 from analyse.i18n import LANGS, InputError
 
 Field = Literal[
@@ -215,13 +216,23 @@ def from_link(params: Mapping[str, str], lang: str) -> tuple[Query, dict[Field, 
     query = _read_score(query, params, errors)
     return replace(
         query,
-        leader=_choice(params, "leader", LEADERS[query.players], query.leader, errors),
+        leader=_read_leader(params, query, errors),
         level=_read_level(params, query.level, errors),
         rules=_choice(params, "rules", PRESETS, query.rules, errors),
         known="" if params.get("known", _NONE) == _NONE else params["known"],
         worlds=_choice(params, "worlds", WORLDS, query.worlds, errors),
         opp=_read_opp(params, query.figure, errors),
     ), errors
+
+
+def _read_leader(params: Mapping[str, str], query: Query, errors: dict[Field, InputError]) -> str:
+    """Return who leads, as the link tells it by the seat's number or one of its words."""
+    words = LEADERS[query.players]
+    try:
+        told = {"leader": words[read_leader(params.get("leader", ""), query.players)]}
+    except InputError:
+        told = dict(params)
+    return _choice(told, "leader", words, query.leader, errors)
 
 
 def _read_level(params: Mapping[str, str], default: int, errors: dict[Field, InputError]) -> int:

@@ -87,7 +87,7 @@ L8 | HA LA SU E10 W | HA H8 | SU             = 31  = 'SU'
 L8 | HA LA SU E10 W | players=3              = 31  = '3'
 L8 | HA LA SU E10 W | players=               = 23  = 'players='
 L8 | HA LA SU E10 W | players=2 seats=1      = 33  = 'seats=1'
-L8 | HA LA SU E10 W | players=2 leader=2     = 23  = 2
+L8 | HA LA SU E10 W | players=2 leader=2     = 40  = 2
 L8 | HA LA SU E10 W | leader=1 leader=1      = 32  = 'leader=1'
 L8 | HA LA SU E10 W | leader=x               = 30  = 'x'
 L8 | HA LA SU E10 W | rules=meran            = 29  = 'meran'

@@ -9,8 +9,9 @@ from test_settle_random import call_of, random_deal
 
 from analyse.game.figures import KINDS, figure_value
 from analyse.game.rules import load_rules
+from analyse.game.seats import SEAT_WORDS, parse_seat
 from analyse.i18n import LANGS, InputError
-from analyse.referee.calls import SEAT_WORDS, SIDE_WORDS, WHAT_WORDS, print_calls, read_calls, who_of
+from analyse.referee.calls import SIDE_WORDS, WHAT_WORDS, print_calls, read_calls
 from analyse.referee.dispute import print_dispute
 from analyse.referee.dispute_reader import parse_dispute
 from analyse.referee.verdict import judge
@@ -74,7 +75,7 @@ def test_every_word_means_one_thing():
         words = [word for words in (*seats.values(), *SIDE_WORDS) for word in words]
         assert len(words) == len(set(words))
         for seat, names in seats.items():
-            assert all(who_of(name.upper(), players) == (seat,) for name in names)
+            assert all(parse_seat(name.upper(), players) == (seat,) for name in names)
 
 
 PIECES = """| | | , , : gleich hanger spiel us them me left right partner other stands nobody bids: score stand 12:13 14:14
