@@ -8,7 +8,7 @@ from analyse.advice.halten import SPIEL, as_i_see_it, bet_notes, solve
 from analyse.advice.question import Question
 from analyse.bidding.beliefs import ANY, read_opponents
 from analyse.bidding.ladder_game import BID, WAIT
-from analyse.bidding.my_seat import spiel_as_i_see_it
+from analyse.bidding.my_seat import Mine, spiel_as_i_see_it
 from analyse.game.cards import hand_name
 from analyse.i18n import InputError
 from analyse.odds.open_worlds import Progress
@@ -19,12 +19,13 @@ from analyse.odds.spiel import Solved
 class Bidding:
     """Whether to bid which figure: what waiting and bidding are worth for each that I have.
 
-    `question` is what was asked; `advice` by figure; `missing` the figures that my hand does not make;
-    `overbid` whether a bid would be one too many at this score, `together_overbid` whether all at once
-    would be (K §20).
+    `question` is what was asked; `mine` the figures as I see them and `advice` what each is worth, by
+    figure; `missing` the figures that my hand does not make; `overbid` whether a bid would be one too many
+    at this score, `together_overbid` whether all at once would be (K §20).
     """
 
     question: Question
+    mine: Mapping[str, Mine]
     advice: Mapping[str, BetAdvice]
     missing: tuple[str, ...]
     overbid: bool
@@ -90,14 +91,17 @@ def bieten(
     have = [kind for kind in kinds if kind == SPIEL or known.shown(kind)]
     if not have:
         raise InputError("bieten_nothing", bad=hand_name(known.hand))
-    advice = {}
+    seen, advice = {}, {}
     for kind in have:
         if kind == SPIEL:
             mine = spiel_as_i_see_it(solved or solve(question, progress))
         else:
-            mine = as_i_see_it(known, kind)
+            mine = as_i_see_it(known, kind, question.seed)
+        seen[kind] = mine
         advice[kind] = advise(known, mine, BID, believed[kind], score, seed=question.seed)
     overbid = score is not None and score.ours == score.target - 1
     too_many = score is not None and len(advice) > 1 and len(advice) >= score.target - score.ours
     missing = tuple(kind for kind in kinds if kind not in have)
-    return Bidding(question, advice, missing, overbid, too_many and known.rules.overbid == "also-together")
+    return Bidding(
+        question, seen, advice, missing, overbid, too_many and known.rules.overbid == "also-together"
+    )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from analyse.game.figures import KINDS
 from analyse.game.taufen import Taufen, taufen
 from analyse.knowledge.situation import Situation
-from analyse.odds.figures import FigureOdds, Law, figure_law, figure_odds
+from analyse.odds.figures import SEED, FigureOdds, Law, figure_law, figure_odds
 
 
 @dataclass(frozen=True)
@@ -23,13 +23,13 @@ class Odds:
         return self.situation.notes
 
 
-def ask_odds(known: Situation, kinds: tuple[str, ...], *, law: bool) -> Odds:
-    """Return the odds of `kinds`, in the order of `KINDS`."""
+def ask_odds(known: Situation, kinds: tuple[str, ...], *, law: bool, seed: int = SEED) -> Odds:
+    """Return the odds of `kinds`, in the order of `KINDS`; `seed` is that of the deals of those drawn."""
     asked = [kind for kind in KINDS if kind in kinds]
     return Odds(
         known,
-        {kind: figure_odds(known, kind) for kind in asked},
-        {kind: figure_law(known, kind) for kind in asked if law},
+        {kind: figure_odds(known, kind, seed) for kind in asked},
+        {kind: figure_law(known, kind, seed) for kind in asked if law},
     )
 
 

@@ -107,7 +107,7 @@ def halten(question: Question, *, solved: Solved | None = None, progress: Progre
     check_level(question)
     believed = read_opponents(question.opponents, kind)
     if kind != SPIEL:
-        return _answered(question, believed, as_i_see_it(table.after, kind))
+        return _answered(question, believed, as_i_see_it(table.after, kind, question.seed))
     may = may_hold(table.known, table.record)
     if believed.sort != ANY and table.record.plays:
         raise InputError("opponents_played", bad=question.opponents)
@@ -149,11 +149,11 @@ def beside(answer: Halten) -> Halten | None:
         return None
 
 
-def as_i_see_it(known: Situation, kind: str) -> Mine:
+def as_i_see_it(known: Situation, kind: str, seed: int) -> Mine:
     """Return "gleich" or "hanger" as I see it; raises `InputError` where I do not have it (RULES 6)."""
     if not known.shown(check_kind(kind)):
         raise InputError(f"no_{kind}", bad=hand_name(known.hand))
-    return figure_as_i_see_it(known, kind)
+    return figure_as_i_see_it(known, kind, seed)
 
 
 def check_level(question: Question) -> None:

@@ -20,7 +20,7 @@ from analyse.bidding.tree import Array, ClassGame, action_values
 from analyse.game.seats import ME, PARTNER
 from analyse.i18n import InputError
 from analyse.knowledge.situation import Situation
-from analyse.odds.figures import FigureOdds, both_sides
+from analyse.odds.figures import SEED, FigureOdds, both_sides
 from analyse.odds.spiel import Solved, SpielOdds
 
 SPIEL_WORLDS = 24
@@ -77,9 +77,9 @@ class Mine:
         )
 
 
-def figure_as_i_see_it(known: Situation, kind: str) -> Mine:
+def figure_as_i_see_it(known: Situation, kind: str, seed: int = SEED) -> Mine:
     """Return what I know of "gleich" or "hanger": exact, or drawn where the situation does not factor."""
-    law = both_sides(known, kind)
+    law = both_sides(known, kind, seed)
     ours, theirs = np.array(law.ours)[:, None], np.array(law.theirs)
     chance = law.chance.sum(axis=0)
     share = np.divide(law.chance, chance, out=np.zeros_like(law.chance), where=chance > 0)

@@ -74,7 +74,7 @@ def odds(lang: str, /, *, figures: tuple[str, ...], law: bool, as_json: bool, **
 
     question = read_question(**words)
     table = question.table
-    answer = ask_odds(table.after, figures, law=law)
+    answer = ask_odds(table.after, figures, law=law, seed=question.seed)
     told = {"question": question_json(question)} | odds_json(answer, lang)
     if not as_json:
         print_answer(odds_text(answer, lang, record_lines(table.known, table.record, lang)))

@@ -21,6 +21,7 @@ from analyse.odds.estimate import Estimate, exact, sampled
 from analyse.odds.worlds import drawn_worlds
 
 DRAWN = 50_000  # deals that agree, where the count is not exact
+SEED = 1
 TRIES = 500_000  # deals drawn for them at most; of rare ones there are then fewer
 Pairs = Sequence[tuple[int, int]]
 
@@ -39,6 +40,7 @@ class FigureOdds:
     method : "exact" or "sampled"
     acceptance : share of the deals drawn that agreed, None where none was drawn
     weighted : whether deals weigh differently, so that `worlds` is a weight and no number of deals
+    seed : of the deals drawn, None where none was drawn
     """
 
     kind: str
@@ -48,6 +50,7 @@ class FigureOdds:
     method: str = "exact"
     acceptance: float | None = None
     weighted: bool = False
+    seed: int | None = None
 
     @property
     def edge_error(self) -> float:
@@ -101,6 +104,7 @@ class BothSides:
     method : "exact" or "sampled"
     acceptance : share of the deals drawn that agreed, None where none was drawn
     weighted : whether deals weigh differently
+    seed : of the deals drawn, None where none was drawn
     """
 
     kind: str
@@ -111,6 +115,7 @@ class BothSides:
     method: str
     acceptance: float | None = None
     weighted: bool = False
+    seed: int | None = None
 
     @cached_property
     def worlds(self) -> int:
@@ -130,13 +135,22 @@ class BothSides:
             for other, n in zip(self.theirs, row, strict=True):
                 parts["win" if mine > other else "stand" if mine == other else "lose"] += n
         return FigureOdds(
-            self.kind, self.best, parts, self.worlds, self.method, self.acceptance, self.weighted
+            self.kind,
+            self.best,
+            parts,
+            self.worlds,
+            self.method,
+            self.acceptance,
+            self.weighted,
+            self.seed,
         )
 
 
 @lru_cache(maxsize=64)
-def both_sides(known: Situation, kind: str) -> BothSides:
+def both_sides(known: Situation, kind: str, seed: int = SEED) -> BothSides:
     """Return the joint law of our and their best figure of `kind`, each player making the most of it.
+
+    `seed` is that of the deals drawn where it cannot be counted.
 
     >>> from analyse.game.cards import mask_of, parse_card, parse_cards
     >>> from analyse.game.rules import load_rules
@@ -152,26 +166,30 @@ def both_sides(known: Situation, kind: str) -> BothSides:
     at_most = ours if known.players == 4 else (ANY,)  # two players: nobody beside me
     counted = joint_counts(known, kind, [(x, y) for y in at_most for x in values])
     if counted is None:
-        return _drawn(known, kind, ours, values)
+        return _drawn(known, kind, ours, values, seed)
     below = np.array(counted, object).reshape(len(ours), len(values))
     cells = np.diff(np.diff(below, axis=0, prepend=0), axis=1, prepend=0)
     counts = tuple(map(tuple, cells.tolist()))
     return BothSides(kind, best, ours, values, counts, "exact", weighted=_weighted(known))
 
 
-def _drawn(known: Situation, kind: str, ours: tuple[int, ...], theirs: tuple[int, ...]) -> BothSides:
-    of_theirs, of_partner, acceptance = drawn_figures(known, kind)
+def _drawn(
+    known: Situation, kind: str, ours: tuple[int, ...], theirs: tuple[int, ...], seed: int
+) -> BothSides:
+    of_theirs, of_partner, acceptance = drawn_figures(known, kind, seed)
     best = np.maximum(of_partner, ours[0])
     counts = np.zeros((len(ours), len(theirs)), np.int64)
     np.add.at(counts, (np.searchsorted(ours, best), np.searchsorted(theirs, of_theirs)), 1)
-    return BothSides(kind, ours[0], ours, theirs, tuple(map(tuple, counts.tolist())), "sampled", acceptance)
+    cells = tuple(map(tuple, counts.tolist()))
+    return BothSides(kind, ours[0], ours, theirs, cells, "sampled", acceptance, seed=seed)
 
 
 @lru_cache(maxsize=256)
-def figure_odds(known: Situation, kind: str) -> FigureOdds:
+def figure_odds(known: Situation, kind: str, seed: int = SEED) -> FigureOdds:
     """Return the odds of `kind` ("gleich" or "hanger") for my side, exact where it can be.
 
-    Source: RULES 4; the count is DESIGN's generating function (`analyse.deals.polynomials`).
+    `seed` is that of the deals drawn where it cannot be counted. Source: RULES 4; the count is DESIGN's
+    generating function (`analyse.deals.polynomials`).
 
     >>> from analyse.game.cards import mask_of, parse_card, parse_cards
     >>> from analyse.game.rules import load_rules
@@ -182,10 +200,12 @@ def figure_odds(known: Situation, kind: str) -> FigureOdds:
     {'win': 64300, 'stand': 5586, 'lose': 10844}
     """
     best = known.shown(check_kind(kind))
-    return odds_by_figure(known, kind, (best,))[best]
+    return odds_by_figure(known, kind, (best,), seed)[best]
 
 
-def odds_by_figure(known: Situation, kind: str, mine: tuple[int, ...]) -> Mapping[int, FigureOdds]:
+def odds_by_figure(
+    known: Situation, kind: str, mine: tuple[int, ...], seed: int = SEED
+) -> Mapping[int, FigureOdds]:
     """Return the same for each figure of `mine` that my own cards may be made to show (a plan's, say).
 
     One count serves them all. The others, my partner too, make the most of theirs.
@@ -206,7 +226,7 @@ def odds_by_figure(known: Situation, kind: str, mine: tuple[int, ...]) -> Mappin
     pairs = [(x, y) for v in ours for x in (v, below[v]) for y in (v, below[v]) if x >= 0 and y >= least]
     counted = joint_counts(known, kind, pairs := [(ANY, ANY), *dict.fromkeys(pairs)])
     if counted is None:
-        return {best: _sampled_odds(known, kind, best) for best in mine}
+        return {best: _sampled_odds(known, kind, best, seed) for best in mine}
     ways, deals = dict(zip(pairs, counted, strict=True)), counted[0]
 
     def ours_is(v: int, theirs_at_most: int, best: int) -> int:
@@ -245,39 +265,41 @@ def joint_counts(known: Situation, kind: str, pairs: Pairs) -> list[int] | None:
 
 
 @lru_cache(maxsize=4)
-def drawn_figures(known: Situation, kind: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8], float]:
+def drawn_figures(
+    known: Situation, kind: str, seed: int
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8], float]:
     """Return their best and my partner's figure in drawn deals, and how many of those drawn agreed."""
-    dealt = drawn_worlds(known, DRAWN, tries=TRIES, rng=np.random.default_rng(0))
+    dealt = drawn_worlds(known, DRAWN, tries=TRIES, rng=np.random.default_rng(seed))
     values = shown_of_all(kind, dealt.hands, known.perlaggen, known.fixed).T
     if known.players == 2:
         return values[LEFT], np.zeros_like(values[LEFT]), dealt.acceptance
     return np.maximum(values[LEFT], values[RIGHT]), values[PARTNER], dealt.acceptance
 
 
-def _sampled_odds(known: Situation, kind: str, best: int) -> FigureOdds:
-    theirs, partner, acceptance = drawn_figures(known, kind)
+def _sampled_odds(known: Situation, kind: str, best: int, seed: int) -> FigureOdds:
+    theirs, partner, acceptance = drawn_figures(known, kind, seed)
     ours = np.maximum(partner, best)
     parts = {"win": ours > theirs, "stand": ours == theirs, "lose": ours < theirs}
     counts = {part: int(np.count_nonzero(these)) for part, these in parts.items()}
-    return FigureOdds(kind, best, counts, len(ours), "sampled", acceptance)
+    return FigureOdds(kind, best, counts, len(ours), "sampled", acceptance, seed=seed)
 
 
 @lru_cache(maxsize=256)
-def figure_law(known: Situation, kind: str) -> Law:
+def figure_law(known: Situation, kind: str, seed: int = SEED) -> Law:
     """Return how many deals give their best and our best figure each value; zeros are left out."""
     best = known.shown(check_kind(kind))
     values = all_values(kind, known.rules.hand_size)
     from_mine = [v for v in values if v >= best]
     counted = joint_counts(known, kind, [*((v, ANY) for v in values), *((ANY, v) for v in from_mine)])
     if counted is None:
-        return _sampled_law(known, kind, best)
+        return _sampled_law(known, kind, best, seed)
     theirs, ours = counted[: len(values)], counted[len(values) :]
     ways = _steps(from_mine, ours), _steps(list(values), theirs)
     return Law(kind, *ways, counted[-1], weighted=_weighted(known))
 
 
-def _sampled_law(known: Situation, kind: str, best: int) -> Law:
-    theirs, partner, _ = drawn_figures(known, kind)
+def _sampled_law(known: Situation, kind: str, best: int, seed: int) -> Law:
+    theirs, partner, _ = drawn_figures(known, kind, seed)
     ours, of_ours = np.unique(np.maximum(partner, best), return_counts=True)
     values, of_theirs = np.unique(theirs, return_counts=True)
     return Law(

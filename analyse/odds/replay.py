@@ -89,7 +89,7 @@ def replay(
         if told.stopped and joint.worlds < worlds and steps:
             break
         seat, play = (None, None) if not n else (deal.placed[n - 1].seat, deal.plays[n - 1])
-        steps.append(Step(seat, play, _taken(here), _chances(point, joint), joint))
+        steps.append(Step(seat, play, _taken(here), _chances(point, joint, seed), joint))
         if told.stopped:
             break
     return Replay(deal, tuple(steps), steps[0].joint.worlds, seed, _notes(steps))
@@ -159,14 +159,14 @@ def _taken(deal: Notation) -> tuple[int, int]:
     return Unnoted(deal).taken
 
 
-def _chances(point: Recorded | Unnoted, joint: Joint) -> Mapping[str, Chances]:
+def _chances(point: Recorded | Unnoted, joint: Joint, seed: int) -> Mapping[str, Chances]:
     """Return the chances of each figure, exact ones where they can be counted."""
     chances: dict[str, Chances] = {
         figure: {part: joint.chance(figure, part) for part in PARTS} for figure in FIGURES
     }
     if isinstance(point, Recorded):
         for kind in KINDS:
-            odds = figure_odds(point.narrowed, kind)
+            odds = figure_odds(point.narrowed, kind, seed)
             chances[kind] = {"win": odds.win, "stand": odds.stand, "lose": odds.lose}
     return chances
 

@@ -1,5 +1,7 @@
 """Whether to bid, told: as the object of `perlaggen bieten --json`, and in words."""
 
+from collections.abc import Sequence
+
 import click
 
 from analyse.advice.bieten import Bidding
@@ -8,11 +10,11 @@ from analyse.bidding.ladder_game import BID, WAIT
 from analyse.i18n import text
 from analyse.numbers import signed
 from analyse.report.bets import actions_json, against_lines, score_json
-from analyse.report.halten import drawn_lines
+from analyse.report.halten import drawn_line, parts_of
 from analyse.report.odds import Json
 from analyse.report.questions import question_json
 from analyse.report.shares import share
-from analyse.report.text import bullets, columns, paragraph, table_lines
+from analyse.report.text import above, acceptance_sentences, beside, bullets, columns, paragraph, table_lines
 
 
 def bieten_json(answer: Bidding, lang: str) -> Json:
@@ -24,6 +26,10 @@ def bieten_json(answer: Bidding, lang: str) -> Json:
             "win": advice.decides.win,
             "stand": advice.decides.stand,
             "lose": advice.decides.lose,
+            "method": answer.mine[kind].odds.method,
+            "worlds": answer.mine[kind].odds.worlds,
+            "stderr": advice.stderr / 2 or None,
+            "seed": answer.question.seed if advice.deals else None,
             "actions": actions_json(advice, ("wait", BID), lang),
             "gain": answer.gains.get(kind),
         }
@@ -60,33 +66,8 @@ def _bieten_verdict(answer: Bidding, lang: str) -> str:
 def bieten_text(answer: Bidding, lang: str) -> str:
     """Return whether to bid, the verdict first."""
     said = _bieten_verdict(answer, lang)
-    any_game = any(advice.game is not None for advice in answer.advice.values())
-    heads = [
-        "",
-        text("say.win", lang),
-        text("say.lose", lang),
-        text("say.wait", lang),
-        text("say.bid", lang),
-    ]
-    heads += (
-        [f"{text('say.game_col', lang)} ({text(f'say.{w}', lang)})" for w in (WAIT, BID)] if any_game else []
-    )
-    rows = [heads]
-    for kind, advice in answer.advice.items():
-        at = advice.decides
-        row = [text(f"figure.{kind}", lang), *(share(p, lang, advice.deals) for p in (at.win, at.lose))]
-        row += ["–" if (p := advice.points.worth.get(w)) is None else signed(p, lang) for w in (WAIT, BID)]
-        if advice.game is not None:
-            games = [advice.game.worth.get(w) for w in (WAIT, BID)]
-            row += ["–" if g is None else share(g, lang) for g in games]
-        rows.append(row)
-    if len(answer.advice) > 1:
-        sums = [answer.together[word] for word in (WAIT, BID)]
-        row = [text("say.together", lang), "", "", *("–" if p is None else signed(p, lang) for p in sums)]
-        rows.append([*row, *[""] * (len(heads) - len(row))])
     first = next(iter(answer.advice.values()), None)
     missing = ", ".join(text(f"figure.{kind}", lang) for kind in answer.missing)
-    deals = max((advice.deals for advice in answer.advice.values()), default=0)
     return "\n".join(
         [
             *[click.style(line, bold=True) for line in paragraph(said, indent="")],
@@ -94,11 +75,46 @@ def bieten_text(answer: Bidding, lang: str) -> str:
             *table_lines(answer.question.table.known, lang, head=text("say.bieten", lang)),
             *(against_lines(first, lang) if first else []),
             "",
-            *columns(rows, "<" + ">" * (len(heads) - 1)),
+            *_worth_lines(answer, lang),
             "",
             *(paragraph(text("say.together_overbid", lang), indent="") if answer.together_overbid else []),
             *(paragraph(text("say.bieten_missing", lang, figures=missing), indent="") if missing else []),
             *bullets(text(key, lang) for key in answer.notes),
-            *drawn_lines(deals, answer.question.seed, lang),
+            *[line for words in drawn_sentences(answer, lang) for line in paragraph(words, indent="")],
         ]
     )
+
+
+def _worth_lines(answer: Bidding, lang: str) -> list[str]:
+    """Return the chances of each figure, what waiting and bidding are worth, and below it in games won."""
+    drawn = any(advice.deals for advice in answer.advice.values())
+    heads = [above(head) if drawn else head for head in (text("say.win", lang), text("say.lose", lang))]
+    rows = [["", *heads, *(text(f"say.{word}", lang) for word in (WAIT, BID))]]
+    games = [["", *(f"{text('say.game_col', lang)} ({text(f'say.{word}', lang)})" for word in (WAIT, BID))]]
+    for kind, advice in answer.advice.items():
+        figure, parts = text(f"figure.{kind}", lang), parts_of(answer.mine[kind], advice, lang)
+        chances = [parts[part][1:] for part in ("win", "lose")]
+        shown = [beside(*each) if drawn else each[0] for each in chances]
+        rows.append([figure, *shown, *_signed([advice.points.worth.get(w) for w in (WAIT, BID)], lang)])
+        if advice.game is not None:
+            won = [advice.game.worth.get(word) for word in (WAIT, BID)]
+            games.append([figure, *("–" if p is None else share(p, lang) for p in won)])
+    if len(answer.advice) > 1:
+        sums = [answer.together[word] for word in (WAIT, BID)]
+        rows.append([text("say.together", lang), "", "", *_signed(sums, lang)])
+    lines = columns(rows, "<>>>>")
+    return [*lines, "", *columns(games, "<>>")] if len(games) > 1 else lines
+
+
+def _signed(points: Sequence[float | None], lang: str) -> list[str]:
+    return ["–" if each is None else signed(each, lang) for each in points]
+
+
+def drawn_sentences(answer: Bidding, lang: str) -> list[str]:
+    """Return from how many drawn deals each figure comes that was drawn, and how many of them agreed."""
+    drawn = [mine for mine in answer.mine.values() if mine.deals]
+    least = min((mine.odds.acceptance or 1.0 for mine in drawn), default=1.0)
+    return [
+        *(drawn_line(mine, answer.question.seed, lang) for mine in drawn),
+        *acceptance_sentences(least, lang),
+    ]

@@ -4,10 +4,11 @@ from math import isfinite
 
 import click
 
+from analyse.advice.bets import BetAdvice
 from analyse.advice.halten import CLOSE, SPIEL, WORDS, Halten, Scores, word_of
-from analyse.bidding.beliefs import EQUILIBRIUM
+from analyse.bidding.beliefs import ANY, EQUILIBRIUM
 from analyse.bidding.ladder_game import GUT, HALTEN, RAISE
-from analyse.bidding.my_seat import ROUNDING
+from analyse.bidding.my_seat import ROUNDING, Mine
 from analyse.game.figures import figure_label, figure_short
 from analyse.i18n import text
 from analyse.numbers import difference, error, error_of, grouped
@@ -147,15 +148,21 @@ def head(answer: Halten, lang: str) -> str:
 
 
 def parts(answer: Halten, lang: str) -> dict[str, tuple[float, str, str]]:
-    """Return win, stand and lose under the belief: each in [0, 1], as text, and its error as text.
+    """Return win, stand and lose under the belief: each in [0, 1], as text, and its error as text."""
+    return parts_of(answer.mine, answer.advice, lang)
 
-    Every sentence and bar of an answer shows these; the Spiel has no part that cannot occur.
+
+def parts_of(mine: Mine, advice: BetAdvice, lang: str) -> dict[str, tuple[float, str, str]]:
+    """Return win, stand and lose of a figure under a belief: each in [0, 1], as text, and its error as text.
+
+    Every sentence, bar and table of an answer shows these; the Spiel has no part that cannot occur.
     """
-    at, odds, drawn = answer.advice.decides, answer.mine.odds, answer.mine.deals
+    at, odds, drawn = advice.decides, mine.odds, mine.deals
+    believes = advice.opponents.sort != ANY
     values = {part: getattr(at, part) for part in PARTS}
     if isinstance(odds, SpielOdds) and not (at.stand or odds.stand.stderr):
         del values["stand"]
-    if answer.believes:
+    if believes:
         alone = [share(value, lang, drawn) for value in values.values()]
         shown = whole(list(values.values()), alone, lang)
     elif isinstance(odds, FigureOdds):
@@ -163,8 +170,8 @@ def parts(answer: Halten, lang: str) -> dict[str, tuple[float, str, str]]:
     else:
         shown = estimate_parts((getattr(odds, part) for part in values), lang)
     errors = {part: (getattr(odds, part).stderr or 0.0) if drawn else 0.0 for part in values}
-    if answer.believes and drawn:
-        errors = {part: answer.advice.errors[part] for part in values}
+    if believes and drawn:
+        errors = {part: advice.errors[part] for part in values}
     return {
         part: (value, one, error_of(errors[part], lang))
         for (part, value), one in zip(values.items(), shown, strict=True)
@@ -307,15 +314,10 @@ def how(answer: Halten, lang: str) -> list[str]:
         weighted = isinstance(odds, FigureOdds) and odds.weighted
         counted = exact_line(odds.worlds, lang, weighted=weighted)
         return [counted, *([text("say.bet_exact", lang)] if answer.believes else [])]
-    figure = text(f"figure.{answer.kind}", lang)
-    said = text("say.bet_drawn", lang, figure=figure, worlds=grouped(odds.worlds, lang), seed=seed)
-    return [said, *acceptance_lines(odds.acceptance or 1.0, lang)]
+    return [drawn_line(answer.mine, seed, lang), *acceptance_lines(odds.acceptance or 1.0, lang)]
 
 
-def drawn_lines(deals: int, seed: int, lang: str) -> list[str]:
-    """Return from how many drawn deals the Spiel comes; nothing where none was drawn."""
-    if not deals:
-        return []
-    figure = text("figure.spiel", lang)
-    said = text("say.bet_drawn", lang, figure=figure, worlds=grouped(deals, lang), seed=seed)
-    return paragraph(said, indent="")
+def drawn_line(mine: Mine, seed: int, lang: str) -> str:
+    """Return from how many drawn deals a figure comes."""
+    figure, worlds = text(f"figure.{mine.kind}", lang), grouped(mine.odds.worlds, lang)
+    return text("say.bet_drawn", lang, figure=figure, worlds=worlds, seed=seed)

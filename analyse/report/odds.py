@@ -45,7 +45,11 @@ def _law_rows(counts: Mapping[int, int], worlds: int) -> list[Json]:
 
 def figure_odds_json(odds: FigureOdds) -> Json:
     """Return the chances of a figure."""
-    more = {} if odds.method == "exact" else {"stderr": odds.win.stderr, "acceptance": odds.acceptance}
+    more = (
+        {}
+        if odds.method == "exact"
+        else {"stderr": odds.win.stderr, "acceptance": odds.acceptance, "seed": odds.seed}
+    )
     return {
         "best": figure_json(odds.best),
         "win": odds.win.value,

@@ -91,7 +91,7 @@ def beside(shown: str, stderr: str) -> str:
     return f"{shown:>7} {stderr:<7}"
 
 
-def _above(head: str) -> str:
+def above(head: str) -> str:
     """Return the head of a column of chances with their errors, above the chance."""
     return f"{head:>7}".ljust(len(beside("", "")))
 
@@ -128,10 +128,14 @@ def _counted_lines(odds: Mapping[str, FigureOdds], lang: str) -> list[str]:
 
 def acceptance_lines(share: float, lang: str, key: str = "say.acceptance") -> list[str]:
     """Return how many of the deals drawn agreed with what is known, nothing where all did."""
+    return [line for said in acceptance_sentences(share, lang, key) for line in paragraph(said, indent="")]
+
+
+def acceptance_sentences(share: float, lang: str, key: str = "say.acceptance") -> list[str]:
+    """Return the same as a sentence."""
     if share >= 1:
         return []
-    agreed = chance(Estimate(share, None, 10**6, "sampled"), lang)
-    return paragraph(text(key, lang, share=agreed), indent="")
+    return [text(key, lang, share=chance(Estimate(share, None, 10**6, "sampled"), lang))]
 
 
 def _figures(kinds: Iterable[str], lang: str) -> str:
@@ -173,7 +177,7 @@ def odds_text(answer: Odds, lang: str, played: Sequence[str] = ()) -> str:
         return "\n".join(head)
     drawn = any(odds.method != "exact" for odds in answer.odds.values())
     heads = [text(f"say.{part}", lang) for part in PARTS]
-    rows = [["", text("say.mine", lang), *(_above(head) if drawn else head for head in heads)]]
+    rows = [["", text("say.mine", lang), *(above(head) if drawn else head for head in heads)]]
     for kind, odds in answer.odds.items():
         shares = _parts(odds, lang, room=drawn).values()
         rows.append([text(f"figure.{kind}", lang), figure_short(kind, odds.best), *shares])
@@ -200,7 +204,7 @@ def _law(kind: str, law: Law, best: int, lang: str) -> list[str]:
     deals = text("say.weight" if law.weighted else "say.deals", lang)
     ours, theirs = text("say.ours", lang), text("say.theirs", lang)
     if law.method != "exact":
-        ours, theirs = _above(ours), _above(theirs)
+        ours, theirs = above(ours), above(theirs)
     rows = [[text(f"figure.{kind}", lang), ours, deals, theirs, deals]]
     for value in sorted(law.ours.keys() | law.theirs.keys(), reverse=True):
         row = [figure_short(kind, value)]

@@ -178,12 +178,12 @@ class BiddingView(View):
     def _show_figures(self, kinds: tuple[str, ...]) -> None:
         """Show what is known before the Spiel is."""
         found = self._bids(kinds) if kinds else None
-        advice = {} if not isinstance(found, Bidding) else found.advice
+        answer = found if isinstance(found, Bidding) else None
         said = text("page.bid_0", self.lang)
         word = text("page.verdict_pending", self.lang)
         with self.places.verdict.container():
             st.html(show.waiting(word, said))
-            st.html(bid_answer.table(advice, self.kinds, kinds, self.lang))
+            st.html(bid_answer.table(answer, self.kinds, kinds, self.lang))
         dock(self.places.dock, "wait", word, "", said)
 
     def _judge_bids(self) -> None:
@@ -194,7 +194,7 @@ class BiddingView(View):
             return
         with self.places.verdict.container():
             st.html(bid_answer.verdict(found, self.lang))
-            st.html(bid_answer.table(found.advice, self.kinds, self.kinds, self.lang))
+            st.html(bid_answer.table(found, self.kinds, self.kinds, self.lang))
         self.places.foot.html(bid_answer.foot(found, self.kinds, self.lang))
         tone, word = bid_answer.word(found, self.lang)
         rest, hint = bid_answer.dock(found, self.lang), text("page.dock_alt", self.lang)

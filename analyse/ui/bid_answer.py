@@ -1,15 +1,16 @@
 """Whether to bid, as pieces of HTML."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from analyse.advice.bets import BetAdvice
 from analyse.advice.bieten import Bidding
 from analyse.bidding.ladder_game import BID, WAIT
 from analyse.i18n import text
-from analyse.numbers import difference, signed
+from analyse.numbers import signed
 from analyse.report.bets import against_text
-from analyse.report.halten import drawn_lines
+from analyse.report.bieten import drawn_sentences
+from analyse.report.halten import parts_of
 from analyse.ui import answer as show
 from analyse.ui.answer import typeset
 from analyse.ui.bet_answer import WAITING, chance
@@ -53,13 +54,17 @@ def sentence(answer: Bidding, lang: str) -> str:
     return " ".join(said)
 
 
-def table(advice: Mapping[str, BetAdvice], kinds: Sequence[str], known: Sequence[str], lang: str) -> str:
-    """Return what waiting and bidding are worth for each of `kinds`; of those not `known` dots."""
+def table(answer: Bidding | None, kinds: Sequence[str], known: Sequence[str], lang: str) -> str:
+    """Return what waiting and bidding are worth for each of `kinds`; of those not `known` dots.
+
+    `answer` is None where none of them is known.
+    """
+    advice = {} if answer is None else answer.advice
     heads = [text(f"page.{part}", lang) for part in ("win", "lose")]
     heads += [text(f"say.{name}", lang) for name in (WAIT, BID)]
     rows = "".join(
         f'<tr><th scope="row">{text(f"figure.{kind}", lang)}</th>'
-        + "".join(f"<td>{cell}</td>" for cell in _cells(advice.get(kind), lang, waits=kind not in known))
+        + "".join(f"<td>{cell}</td>" for cell in _cells(answer, kind, lang, waits=kind not in known))
         + "</tr>"
         for kind in kinds
     )
@@ -72,14 +77,16 @@ def table(advice: Mapping[str, BetAdvice], kinds: Sequence[str], known: Sequence
     )
 
 
-def _cells(advice: BetAdvice | None, lang: str, *, waits: bool) -> list[str]:
-    if advice is None:
+def _cells(answer: Bidding | None, kind: str, lang: str, *, waits: bool) -> list[str]:
+    if answer is None or kind not in answer.advice:
         return [WAITING if waits else _NOTHING] * 4
-    at = advice.decides
-    error = ""
-    if advice.stderr:  # of win - lose, which move against each other
-        error = f"<small>\u00b1 {typeset(difference(advice.stderr / 2, lang)[1:])}</small>"
-    cells = [f"{escape(chance(p, lang, advice.deals))}{error}" for p in (at.win, at.lose)]
+    advice = answer.advice[kind]
+    parts = parts_of(answer.mine[kind], advice, lang)
+    cells = []
+    for part in ("win", "lose"):
+        _, shown, error = parts[part]
+        small = f"<small>{escape(typeset(error))}</small>" if error else ""
+        cells.append(f"{escape(typeset(shown))}{small}")
     for name in (WAIT, BID):
         said = escape(_worth(advice, name, lang))
         points = advice.points.worth.get(name)
@@ -96,8 +103,7 @@ def foot(answer: Bidding, kinds: Sequence[str], lang: str) -> str:
     )
     alone = [text("page.bids_honest", lang, figure=_figures(kinds, lang))] if len(kinds) == 1 else []
     notes = [text(note, lang) for note in answer.notes]
-    deals = max(advice.deals for advice in answer.advice.values())
-    counted = " ".join(drawn_lines(deals, answer.question.seed, lang)) or text("say.bet_exact", lang)
+    counted = " ".join(drawn_sentences(answer, lang)) or text("say.bet_exact", lang)
     return show.remarks([*missing, *alone, *notes], counted)
 
 

@@ -46,7 +46,9 @@ class Kept:
         if not self.figures:
             known = self.deal.table.after
             self.figures = {
-                kind: odds_by_figure(known, kind, tuple({getattr(plan, kind) for plan in plans}))
+                kind: odds_by_figure(
+                    known, kind, tuple({getattr(plan, kind) for plan in plans}), self.deal.seed
+                )
                 for kind in KINDS
             }
         return self.figures
