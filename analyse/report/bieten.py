@@ -28,7 +28,7 @@ def bieten_json(answer: Bidding, lang: str) -> Json:
             "lose": advice.decides.lose,
             "method": answer.mine[kind].odds.method,
             "worlds": answer.mine[kind].odds.worlds,
-            "stderr": advice.stderr / 2 or None,
+            "stderr": advice.errors["win"] or None,
             "seed": answer.question.seed if advice.deals else None,
             "actions": actions_json(advice, ("wait", BID), lang),
             "gain": answer.gains.get(kind),
