@@ -46,6 +46,7 @@ from analyse.report.text import (
 
 BAR = 20
 MARKS = {GUT: "g", HALTEN: "h", RAISE: "d", CLOSE: "·"}
+_COUNTED = ("counts", "weighted", "sure", "mean", "minimum", "maximum", "tricks")
 UNKNOWN = ""  # a score not looked at
 
 
@@ -61,6 +62,7 @@ def halten_json(answer: Halten, other: Halten | None, scores: Scores | None, lan
     advice, before, odds = answer.advice, answer.before, answer.mine.odds
     at = advice.decides
     plain = spiel_odds_json(odds) if isinstance(odds, SpielOdds) else figure_odds_json(odds)
+    plainly = {} if answer.believes else plain  # a belief weighs deals: what was counted stands in "any"
     return {
         "question": question_json(answer.question),
         "figure": answer.kind,
@@ -74,6 +76,8 @@ def halten_json(answer: Halten, other: Halten | None, scores: Scores | None, lan
         "stderr": (advice.errors["win"] if answer.believes else odds.win.stderr) or None,
         "seed": answer.question.seed if answer.mine.deals else None,
         "acceptance": odds.acceptance,
+        "best": plain.get("best"),
+        **{key: plainly.get(key) for key in _COUNTED},
         "any": plain,
         "needed": advice.needed if advice.needed is None or isfinite(advice.needed) else None,
         "edge": at.win - at.lose,
