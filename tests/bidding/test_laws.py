@@ -124,6 +124,7 @@ def sampled_frames() -> list[tuple[str, int, str]]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players", "up"), sampled_frames())
 @pytest.mark.parametrize("kind", KINDS)
 def test_shipped_laws_are_what_the_recipe_counts(name: str, players: int, up: str, kind: str) -> None:
@@ -167,6 +168,7 @@ def test_other_rules_of_ones_own_are_counted_once_and_say_how_far_they_are(
     assert (again.weight == law.weight).all()
 
 
+@pytest.mark.slow
 def test_more_deals_than_int64_holds_are_weights_in_float64() -> None:
     rules = replace(own_rules(), hand_size=6, packets=(6,))
     law = figure_law(rules, None, 1, "gleich", 4)
@@ -186,6 +188,7 @@ def test_a_law_leaves_out_what_does_not_occur() -> None:
     assert [mask.tolist() for mask in law.may_bid] == [[False, True, True, True], [True]]
 
 
+@pytest.mark.slow
 def test_the_recipe_goes_on_where_it_stopped_and_gives_the_same_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -66,6 +66,7 @@ def strategies(sample: DealSample, rules: Rules, table: Match) -> oracle_match.S
 # What must hold -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("year", YEARS)
 def test_chances_are_chances_and_stand_still(year: str) -> None:
     _, _, table = small(year)
@@ -183,6 +184,7 @@ def wins(play: Callable[[np.random.Generator], float], games: int, seed: int) ->
     return float(won.mean()), float(won.std() / sqrt(games))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("year", YEARS)
 def test_games_played_out_agree_with_the_table(year: str) -> None:
     sample, rules, table = small(year)
@@ -237,6 +239,7 @@ def shipped() -> tuple[DealSample, list[Deal], Rules, Match, oracle_match.Say]:
     return sample, plain(few), rules, table, strategies(sample, rules, table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("to_go", FULL_GAMES)
 def test_games_played_out_agree_with_the_shipped_table(to_go: tuple[int, int]) -> None:
     _, deals, rules, table, say = shipped()

@@ -85,6 +85,7 @@ def test_every_deal_of_a_small_pack(cards: str, perlaggen: str, players: int, si
     agree(table(cards, perlaggen, players, size, told))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("told", ["", "W 1", "E7 0 1 4; H8 0"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_with_the_cut_given_a_deal_counts_for_every_card_that_may_lie_at_the_bottom(
@@ -280,6 +281,7 @@ def drawn(frame: Frame, n: int, rng: np.random.Generator) -> np.ndarray:
     return dealt.reshape(n, len(frame.seats), frame.size).sum(axis=2, dtype=np.uint64).T
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "up"), [("innsbruck-1924", "L8"), ("schlanders-2023", "EO")])
 def test_four_players_against_deals_drawn(name: str, up: str) -> None:
     rules, n = load_rules(name), 200_000

@@ -76,6 +76,7 @@ def may_be(told: Notation) -> bool:
 SEEDS = 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", TABLES)
 def test_gaps_can_be_filled_where_any_filling_is_allowed(row: str) -> None:
     found = set()

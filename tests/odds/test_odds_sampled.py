@@ -74,6 +74,7 @@ def test_nothing_known(kind: str) -> None:
     within_four_standard_errors(known, kind, seats)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_cards_held_by_seat_and_side_and_not_held(kind: str) -> None:
     known = situation(
@@ -95,6 +96,7 @@ def test_cards_held_by_seat_and_side_and_not_held(kind: str) -> None:
     within_four_standard_errors(known, kind, [left[kept], partner[kept], right[kept]])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_s56_turned_trump_perlagg_not_swapped(kind: str) -> None:
     # Vorhand is me: left and right deal, and hold none of LA LK L10 L9 L8.
@@ -131,6 +133,7 @@ CUTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("leader", "hand", "taken"), CUTS)
 def test_rules3_cut_and_deal_by_hand(leader: int, hand: str, taken: str) -> None:
     """Orders of the pack that give my hand, the up-card and the cut, all equally likely.
