@@ -212,8 +212,9 @@ _PLAIN_FIELDS = ("name", "title")  # these carry no paragraph
 def load_rules(name: str = PRESETS[0]) -> Rules:
     """Return the preset `name`, or the one in the TOML file at the path `name`.
 
-    A file of one's own may say `base = "innsbruck-1924"` and then only what differs. Raises
-    `InputError` with file, field and reason if the preset is unknown or has a mistake.
+    A file of one's own may say `base = "innsbruck-1924"` and then only what differs; its name is its title
+    where it gives none. Raises `InputError` with file, field and reason if the preset is unknown or has a
+    mistake.
 
     >>> load_rules("schlanders-2023").target, load_rules("Innsbruck") == load_rules()
     (24, True)
@@ -258,6 +259,8 @@ def _unknown(said: str, error: InputError) -> InputError:
 def _values(name: str) -> dict[str, Any]:
     """Return the raw fields of a preset, its own over those of its base."""
     raw = _parsed(name)
+    if "name" in raw:  # without a title of its own
+        raw.setdefault("title", raw["name"])
     said = raw.pop("base", None)
     if said is None:
         return raw

@@ -276,7 +276,8 @@ def _perlaggen(order: tuple[str, ...], lang: str) -> str:
 
 def preset_text(rules: Rules, lang: str) -> str:
     """Return every field of a preset, its value and the paragraph it comes from."""
-    lines = [click.style(f"{rules.title} ({rules.name})", bold=True), ""]
+    head = rules.title if rules.title == rules.name else f"{rules.title} ({rules.name})"
+    lines = [click.style(head, bold=True), ""]
     for name in field_names():
         label = text(f"field.{name}", lang)
         value = field_value(name, getattr(rules, name), lang)

@@ -4,7 +4,7 @@ from itertools import pairwise
 from math import isclose
 
 import pytest
-from asking import asked
+from asking import asked, shown
 from hands import HAND
 
 README_DEALS = 13_155_340_358_160
@@ -126,6 +126,26 @@ def test_a_rules_file_of_ones_own(perlaggen, tmp_path):
     plain = asked(perlaggen, "odds", *HAND, *FIGURES)
     assert at_home.pop("question") == plain.pop("question") | {"rules": "house"}
     assert at_home == plain
+
+
+HEADED = {
+    "rules": ("rules", "{}"),
+    "odds": ("odds", *HAND, *FIGURES, "--rules", "{}"),
+    "taufen": ("taufen", *HAND, "--rules", "{}"),
+    "halten": ("halten", *HAND, "--figure", "gleich", "--rules", "{}"),
+    "bieten": ("bieten", *HAND, *FIGURES, "--rules", "{}"),
+    "settle": ("settle", "gleich us 3A, hanger them, spiel us | bids: left gleich, me hold | rules={}"),
+}
+
+
+@pytest.mark.parametrize("words", HEADED.values(), ids=HEADED)
+def test_an_answer_is_headed_with_the_name_of_ones_own_preset(perlaggen, tmp_path, words):
+    own = 'base = "innsbruck-1924"\nname = "house"\ntarget = { value = 21, source = "our table" }\n'
+    (tmp_path / "house.toml").write_text(own, encoding="utf-8")
+    told = shown(perlaggen, *(word.replace("{}", "house.toml") for word in words))
+    head = " ".join(told.split("\n\n")[words[0] in {"halten", "bieten"}].split())
+    assert head.count("house") == 1
+    assert "Innsbruck 1924" not in head
 
 
 def test_a_hand_as_words_is_the_same_as_one_quoted(perlaggen):

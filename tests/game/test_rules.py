@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from analyse.data import data_dir
 from analyse.game.cards import (
     SUITS,
     card_name,
@@ -199,6 +200,25 @@ def test_own_file_says_only_what_differs(tmp_path: Path) -> None:
     assert (own.name, own.target, own.sources["target"]) == ("dorf", 21, "our table")
     assert (own.exchange, own.perlagg_order) == (base.exchange, base.perlagg_order)
     assert own.sources["exchange"] == base.sources["exchange"]
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ('name = "dorf"\n', "dorf"),
+        ('name = "dorf"\ntitle = "Im Dorf"\n', "Im Dorf"),
+        ('title = "Im Dorf"\n', "Im Dorf"),
+        ("", "Südtirol 1927"),
+    ],
+)
+def test_own_file_is_headed_with_its_own_title_or_name(tmp_path: Path, said: str, title: str) -> None:
+    assert load_rules(written(tmp_path, f'base = "suedtirol-1927"\n{said}')).title == title
+
+
+def test_own_file_without_base_is_headed_with_its_name(tmp_path: Path) -> None:
+    whole = (data_dir() / "rules" / "oberland.toml").read_text(encoding="utf-8")
+    own = "\n".join(line for line in whole.splitlines() if not line.startswith(("title =", "name =")))
+    assert load_rules(written(tmp_path, f'name = "dorf"\n{own}')).title == "dorf"
 
 
 def test_own_file_with_other_perlaggen(tmp_path: Path) -> None:
