@@ -58,7 +58,8 @@ def parts(shares: Sequence[float], shown: Sequence[str], lang: str) -> list[str]
     """Return the texts of all parts of one whole, such that they add to 100.0 %.
 
     By largest remainder: each is its share cut to tenths, or one tenth more. Marks stay: "0 %", "100 %"
-    and a part that is too small or too large to be told, which counts as 0 or 100.
+    and a part that is too small or too large to be told, which counts as 0 or 100. What those leave over is
+    shared out as far as no other part moves by more than a tenth.
 
     Parameters
     ----------
@@ -69,15 +70,25 @@ def parts(shares: Sequence[float], shown: Sequence[str], lang: str) -> list[str]
     >>> parts(counts, [percent(n, sum(counts), "en") for n in counts], "en")
     ['72.7 %', '13.0 %', '14.3 %']
     """
-    total = sum(map(Fraction, shares))
     told = [i for i, one in enumerate(shown) if re.fullmatch(r"\d+[.,]\d %", one)]
-    exact = {i: 1000 * Fraction(shares[i]) / total for i in told}
-    tenths = {i: floor(exact[i]) for i in told}
-    whole = 0 if any(one[0] == ">" or one == "100 %" for one in shown) else 1000
-    rest = max(0, whole - sum(tenths.values()))
-    for i in sorted(told, key=lambda i: tenths[i] - exact[i])[:rest]:
-        tenths[i] = min(tenths[i] + 1, 999)
+    most = any(one[0] == ">" or one == "100 %" for one in shown)
+    tenths = shared_out(shares, told, 1000, most=most)
     return [typeset(f"{tenths[i] / 10:.1f} %", lang) if i in tenths else one for i, one in enumerate(shown)]
+
+
+def shared_out(shares: Sequence[float], told: Sequence[int], units: int, *, most: bool) -> dict[int, int]:
+    """Return the parts `told` (places in `shares`) in whole units, of which the whole has `units`.
+
+    Each is cut, or one more, and never none. `most`: a part not told is nearly all of the whole.
+    """
+    total = sum(map(Fraction, shares))
+    exact = {i: units * Fraction(shares[i]) / total for i in told}
+    cut = {i: floor(exact[i]) for i in told}
+    found = {i: max(1, cut[i]) if exact[i] else 0 for i in told}
+    rest = max(0, (0 if most else units) - sum(found.values()))
+    for i in sorted((i for i in told if found[i] == cut[i]), key=lambda i: cut[i] - exact[i])[:rest]:
+        found[i] = min(found[i] + 1, units - 1)
+    return found
 
 
 def error(estimate: Chance, lang: str) -> str:

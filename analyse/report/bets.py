@@ -13,7 +13,7 @@ from analyse.game.figures import figure_short
 from analyse.i18n import text
 from analyse.numbers import signed
 from analyse.report.odds import Json, figure_json
-from analyse.report.shares import share
+from analyse.report.shares import share, share_parts
 from analyse.report.text import GAP, columns, paragraph
 
 REST_OF_ALL = 0.01  # what is rarer is not shown by itself
@@ -67,6 +67,20 @@ def condensed(at: After, before: After) -> list[tuple[int | None, float, float]]
         else:
             rare, rare_before = rare + p, rare_before + q
     return [*rows, (None, rare, rare_before)] if rare_before else rows
+
+
+def shown_condensed(
+    at: After, before: After, lang: str
+) -> list[tuple[int | None, tuple[float, str], tuple[float, str]]]:
+    """Return the same, each chance with its text, those of a column parts of one whole."""
+    rows = condensed(at, before)
+    now, then = [p for _, p, _ in rows], [q for _, _, q in rows]
+    return [
+        (value, (p, p_shown), (q, q_shown))
+        for (value, p, q), p_shown, q_shown in zip(
+            rows, share_parts(now, lang), share_parts(then, lang), strict=True
+        )
+    ]
 
 
 def word_text(word: str, level: int, lang: str) -> str:

@@ -11,6 +11,7 @@ from analyse.bidding.tree import Profile
 from analyse.game.cards import SUIT_NAMES, SUITS, card_name
 from analyse.game.figures import figure_short
 from analyse.i18n import text
+from analyse.numbers import parts, shared_out
 from analyse.report.odds import Json, figure_json
 from analyse.report.text import bullets, columns, paragraph
 
@@ -142,10 +143,14 @@ def _table(bet: Bet, side: int, lang: str) -> list[str]:
     heads = [text("ladder.share", lang), text("say.bid", lang)]
     heads += [text(f"ladder.to_{label}", lang) for label in SHOWN]
     rows = [[text(f"ladder.side_{side}", lang), *heads]]
-    for row in reversed(_rows(bet, side)):
+    shown = _rows(bet, side)
+    shares = [_chances(bet, side)[row] for row in shown]
+    said = [f"{100 * share:.1f} %" for share in shares]
+    told = dict(zip(shown, parts([*shares, max(0.0, 1 - sum(shares))], [*said, "0 %"], lang), strict=False))
+    for row in reversed(shown):
         opening = _words(bet, bet.best.profile, side, BID, row)
         answers = (_words(bet, bet.best.profile, side, label, row) for label in SHOWN)
-        share = _decimal(f"{100 * _chances(bet, side)[row]:.1f}", lang)
+        share = told[row].removesuffix(" %")
         bids = "–" if opening is None else percent(opening[BID])
         rows.append([_label(bet, side, row, lang), share, bids, *map(_answers, answers)])
     return columns(rows, "<" + ">" * (len(rows[0]) - 1), indent="")
@@ -161,7 +166,13 @@ def _label(bet: Bet, side: int, row: int, lang: str) -> str:
 
 def _answers(words: Mapping[str, float] | None) -> str:
     """Return three chances as "92/6/2", "–" where they never come up."""
-    return "–" if words is None else "/".join(percent(words[word]) for word in WORDS if word in words)
+    if words is None:
+        return "–"
+    chances = [words[word] for word in WORDS if word in words]
+    alone = [percent(chance) for chance in chances]
+    told = [i for i, one in enumerate(alone) if one.isdigit() and one not in {"0", "100"}]
+    whole = shared_out(chances, told, 100, most=bool({">99", "100"} & set(alone)))
+    return "/".join(str(whole.get(i, one)) for i, one in enumerate(alone))
 
 
 def percent(chance: float) -> str:

@@ -20,9 +20,9 @@ from analyse.report.bets import (
     against_lines,
     class_json,
     class_text,
-    condensed,
     said_text,
     score_json,
+    shown_condensed,
     worth_lines,
 )
 from analyse.report.odds import Json, figure_odds_json, notes_of, plan_json
@@ -228,9 +228,9 @@ def _posterior(answer: Halten, lang: str) -> list[str]:
     rows = [[text("say.they_hold", lang), "", text("say.after_bid", lang), text("say.before_bid", lang)]]
     at = answer.advice.decides
     most = max(at.chance.tolist())
-    for value, p, q in condensed(at, answer.before):
+    for value, (p, after), (_, before) in shown_condensed(at, answer.before, lang):
         bar = "█" * round(BAR * p / most) if value is not None else ""
-        rows.append([class_text(answer.kind, value, lang), bar, share(p, lang), share(q, lang)])
+        rows.append([class_text(answer.kind, value, lang), bar, after, before])
     return [*columns(rows, "<<>>"), *paragraph(bluff(answer, lang)), ""]
 
 

@@ -1,6 +1,7 @@
 """The answers of `perlaggen known`, `joint` and `replay` in words, within 80 columns, German or English."""
 
 from collections.abc import Iterable, Sequence
+from itertools import islice, product
 
 from analyse.game.figures import KINDS
 from analyse.i18n import text
@@ -15,6 +16,7 @@ from analyse.odds.joint import FIGURES, PARTS, Joint
 from analyse.odds.replay import Replay, Step
 from analyse.report.joint import meanings, shown_play
 from analyse.report.odds import notes_of
+from analyse.report.shares import estimate_parts
 from analyse.report.text import GAP, acceptance_lines, bullets, columns, paragraph, table_lines
 
 WIDEST = 32  # characters of a statement beside its meaning
@@ -66,7 +68,7 @@ def joint_text(known: Situation, record: Record, joint: Joint, lang: str) -> str
 def _figure_lines(joint: Joint, lang: str) -> list[str]:
     rows = [["", *(text(f"say.{part}", lang) for part in PARTS)]]
     for figure in FIGURES:
-        shown = [chance(joint.chance(figure, part), lang) for part in PARTS]
+        shown = estimate_parts((joint.chance(figure, part) for part in PARTS), lang)
         possible = joint.parts(figure)
         shares = [share if part in possible else "–" for part, share in zip(PARTS, shown, strict=True)]
         rows.append([text(f"figure.{figure}", lang), *shares])
@@ -78,30 +80,35 @@ def _together_lines(joint: Joint, lang: str) -> list[str]:
     parts = [text(f"say.{part}", lang) for part in PARTS]
     across = [f"{text('figure.hanger', lang)} {parts[0]}", *parts[1:]]
     rows: list[list[str]] = []
+    cells = list(product(joint.parts("spiel"), PARTS, PARTS))  # Spiel, Gleich, Hanger: one whole
+    shown = iter(_bare_parts((joint.together((g, h, s)) for s, g, h in cells), lang))
     for spiel in joint.parts("spiel"):
         rows.append([text(f"say.joint_spiel_{spiel}", lang), *across])
-        for gleich, name in zip(PARTS, parts, strict=True):
-            cells = [_bare(joint.together((gleich, hanger, spiel)), lang) for hanger in PARTS]
-            rows.append([f"{GAP}{text('figure.gleich', lang)} {name}", *cells])
+        rows += [[f"{GAP}{text('figure.gleich', lang)} {name}", *islice(shown, len(PARTS))] for name in parts]
     return [text("say.joint_together", lang), *columns(rows, "<>>>")]
 
 
-def _bare(estimate: Estimate, lang: str) -> str:
+def _bare(shown: str) -> str:
     """Return a chance in per cent without the sign, which its heading has."""
-    return chance(estimate, lang).rstrip("\u00a0 %")
+    return shown.rstrip("\u00a0 %")
+
+
+def _bare_parts(estimates: Iterable[Estimate], lang: str) -> list[str]:
+    """Return chances that are parts of one whole without the sign."""
+    return list(map(_bare, estimate_parts(estimates, lang)))
 
 
 def _point_lines(joint: Joint, lang: str) -> list[str]:
     """Return the law of our points minus theirs, and of both, with the mean."""
     both = [
         ["", *(f"{ours}:{theirs}" for ours, theirs in joint.points)],
-        [text("say.joint_both", lang), *(_bare(joint.share(n), lang) for n in joint.points.values())],
+        [text("say.joint_both", lang), *_bare_parts(map(joint.share, joint.points.values()), lang)],
     ]
     apart = [
         ["", *(f"{d:+d}".replace("-", "−") if d else "0" for d in joint.differences)],
         [
             text("say.joint_apart", lang),
-            *(_bare(joint.share(n), lang) for n in joint.differences.values()),
+            *_bare_parts(map(joint.share, joint.differences.values()), lang),
         ],
     ]
     mean = joint.mean
@@ -216,8 +223,8 @@ def _cells(step: Step, players: int, lang: str) -> list[str]:
     who, card = ("–", "") if step.seat is None else (_who(step.seat, players, lang), shown_play(step))
     cells = [who, card]
     for kind in KINDS:
-        for part in PARTS:
-            estimate = step.figures[kind][part]
-            cells.append(("~" if estimate.stderr else "") + _bare(estimate, lang))
+        them = [step.figures[kind][part] for part in PARTS]
+        shown = _bare_parts(them, lang)
+        cells += [("~" if each.stderr else "") + one for each, one in zip(them, shown, strict=True)]
     win = step.figures["spiel"]["win"]
-    return [*cells, _bare(win, lang), error(win, lang).rstrip("\u00a0 %").replace("± ", "±")]
+    return [*cells, _bare(chance(win, lang)), error(win, lang).rstrip("\u00a0 %").replace("± ", "±")]

@@ -1,6 +1,6 @@
 """Chances and plans as text, from the objects that hold them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from analyse.bidding.my_seat import ROUNDING
 from analyse.game.cards import card_name
@@ -29,6 +29,11 @@ def share(p: float, lang: str, drawn: int = 0) -> str:
     if ROUNDING < p < 1 - ROUNDING:
         count = min(max(count, 1), MILLION - 1)
     return percent(count, MILLION, lang)
+
+
+def share_parts(shares: Sequence[float], lang: str) -> list[str]:
+    """Return chances, in [0, 1], that are all parts of one whole as text."""
+    return parts(shares, [share(p, lang) for p in shares], lang)
 
 
 def estimate_parts(estimates: Iterable[Estimate], lang: str) -> list[str]:

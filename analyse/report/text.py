@@ -13,7 +13,7 @@ from analyse.game.taufen import Plan, Taufen
 from analyse.i18n import catalogue, text
 from analyse.knowledge.language import print_known
 from analyse.knowledge.situation import Situation
-from analyse.numbers import chance, error, grouped, percent
+from analyse.numbers import chance, error, grouped, parts, percent
 from analyse.odds.estimate import Estimate, sampled
 from analyse.odds.figures import FigureOdds, Law
 from analyse.report.odds import notes_of
@@ -206,21 +206,33 @@ def _law(kind: str, law: Law, best: int, lang: str) -> list[str]:
     if law.method != "exact":
         ours, theirs = above(ours), above(theirs)
     rows = [[text(f"figure.{kind}", lang), ours, deals, theirs, deals]]
-    for value in sorted(law.ours.keys() | law.theirs.keys(), reverse=True):
+    values = sorted(law.ours.keys() | law.theirs.keys(), reverse=True)
+    shares = [_law_shares([side.get(v, 0) for v in values], law, lang) for side in (law.ours, law.theirs)]
+    for value, of_ours, of_theirs in zip(values, *shares, strict=True):
         row = [figure_short(kind, value)]
-        for side in (law.ours, law.theirs):
+        for shown, side in ((of_ours, law.ours), (of_theirs, law.theirs)):
             n = side.get(value, 0)
-            row += [_law_share(n, law, lang, never=side is law.ours and value < best), grouped(n, lang)]
+            never = side is law.ours and value < best  # it cannot be, whatever was drawn
+            row += [
+                _law_cell(percent(0, 1, lang) if never else shown, n, law, lang, never=never),
+                grouped(n, lang),
+            ]
         rows.append(row)
     return [*columns(rows, "<>>>>"), ""]
 
 
-def _law_share(n: int, law: Law, lang: str, *, never: bool) -> str:
-    """Return a share of the deals; `never`: it cannot be, whatever was drawn."""
+def _law_shares(counts: list[int], law: Law, lang: str) -> list[str]:
+    """Return the shares of all figures, which are parts of one whole."""
+    drawn = law.method != "exact"
+    alone = [chance(sampled(n, law.worlds), lang) if drawn else percent(n, law.worlds, lang) for n in counts]
+    return parts(counts, alone, lang)
+
+
+def _law_cell(shown: str, n: int, law: Law, lang: str, *, never: bool) -> str:
+    """Return a share of the deals, with its error where it is drawn and can be at all."""
     if law.method == "exact":
-        return percent(n, law.worlds, lang)
-    share = sampled(n, law.worlds)
-    return beside(percent(0, 1, lang), "") if never else beside(chance(share, lang), error(share, lang))
+        return shown
+    return beside(shown, "" if never else error(sampled(n, law.worlds), lang))
 
 
 def taufen_text(known: Situation, answer: Taufen, lang: str, played: Sequence[str] = ()) -> str:

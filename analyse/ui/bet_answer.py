@@ -9,7 +9,7 @@ from analyse.i18n import text
 from analyse.numbers import signed
 from analyse.odds.figures import FigureOdds
 from analyse.odds.spiel import SpielOdds
-from analyse.report.bets import against_text, class_text, condensed, reason, word_text
+from analyse.report.bets import against_text, class_text, reason, shown_condensed, word_text
 from analyse.report.halten import MARKS, UNKNOWN, bluff, have, how, parts, why
 from analyse.report.shares import share
 from analyse.ui import answer as show
@@ -110,15 +110,15 @@ def why_text(answer: Halten, lang: str) -> str:
 def holdings(answer: Halten, lang: str) -> str:
     """Return what they hold after what was said, as bars and as numbers, and how often it is a bluff."""
     at = answer.advice.decides
-    rows = condensed(at, answer.before)
-    most = max((max(p, q) for value, p, q in rows if value is not None), default=1.0)
+    rows = shown_condensed(at, answer.before, lang)
+    most = max((max(p, q) for value, (p, _), (q, _) in rows if value is not None), default=1.0)
     mine = None if answer.kind == SPIEL else answer.known.shown(answer.kind)
     body = "".join(
         f'<tr><th scope="row">{escape(class_text(answer.kind, value, lang))}</th>'
         f'<td class="bar {_beside_mine(value, mine)}" aria-hidden="true">'
         f"{_bar(p / most, q / most) if value is not None else ''}</td>"
-        f"<td>{escape(chance(p, lang))}</td><td>{escape(chance(q, lang))}</td></tr>"
-        for value, p, q in rows
+        f"<td>{escape(typeset(after))}</td><td>{escape(typeset(before))}</td></tr>"
+        for value, (p, after), (q, before) in rows
     )
     heads = [text(f"page.{name}", lang) for name in ("hold_after", "hold_before")]
     below = [typeset(bluff(answer, lang)), text("page.hold_mark", lang)]
