@@ -187,7 +187,7 @@ def odds_text(answer: Odds, lang: str, played: Sequence[str] = ()) -> str:
             "",
             *columns(rows, "<<>>>"),
             "",
-            *paragraph(text("say.odds_legend" + "_2" * (answer.situation.players == 2), lang), indent=""),
+            *paragraph(_legend(answer.situation, lang), indent=""),
             "",
             *(
                 line
@@ -197,6 +197,21 @@ def odds_text(answer: Odds, lang: str, played: Sequence[str] = ()) -> str:
             *_foot(notes_of(answer, lang), answer.odds, lang),
         ]
     )
+
+
+def _legend(known: Situation, lang: str) -> str:
+    key = "say.odds_legend_2" if known.players == 2 else "say.odds_legend"
+    return text(key, lang, cards=in_words("number", known.rules.hand_size, lang))
+
+
+def in_words(sort: str, n: int, lang: str) -> str:
+    """Return a small number, or its place ("ordinal") in words, a larger one in figures.
+
+    >>> in_words("number", 5, "de"), in_words("ordinal", 7, "en"), in_words("ordinal", 11, "de")
+    ('fünf', 'seventh', '11.')
+    """
+    figures = str(n) if sort == "number" else f"{n}." if lang == "de" else f"{n}th"
+    return catalogue(lang).get(f"{sort}.{n}", figures)
 
 
 def _law(kind: str, law: Law, best: int, lang: str) -> list[str]:
@@ -291,7 +306,7 @@ def preset_text(rules: Rules, lang: str) -> str:
     head = rules.title if rules.title == rules.name else f"{rules.title} ({rules.name})"
     lines = [click.style(head, bold=True), ""]
     for name in field_names():
-        label = text(f"field.{name}", lang)
+        label = text(f"field.{name}", lang, last=in_words("ordinal", rules.hand_size, lang))
         value = field_value(name, getattr(rules, name), lang)
         lines += paragraph(f"{label}: {value}", indent="")
         lines += paragraph(f"[{source_text(rules.sources[name], lang)}]", indent=GAP * 2)
