@@ -13,6 +13,7 @@ from functools import lru_cache
 from analyse.game.cards import hand_name, mask_of, parse_card, parse_cards, parse_suit
 from analyse.game.ladder import read_level
 from analyse.game.rules import PRESETS, Rules, load_rules, trump_suit
+from analyse.game.score import parse_score
 from analyse.game.seats import SEAT_WORDS, read_leader
 from analyse.i18n import InputError
 from analyse.knowledge.possible import check_hand
@@ -248,11 +249,10 @@ def read_score(said: str, rules: Rules, target: int | None = None) -> Score:
     goal = rules.target if target is None else target
     if not 2 <= goal <= 99:
         raise InputError("score_target", bad=goal)
-    ours, colon, theirs = said.partition(":")
-    parts = [part.strip() for part in (ours, theirs)]
-    if not colon or not all(part.isdecimal() and len(part) < 4 for part in parts):
+    score = parse_score(said)
+    if score is None or min(score) < 0:
         raise InputError("score_form", bad=said)
-    mine, other = map(int, parts)
+    mine, other = score
     if max(mine, other) >= goal:
         raise InputError("score_over", bad=said, target=goal)
     return Score(mine, other, goal)

@@ -23,6 +23,7 @@ from analyse.game.figures import NONE
 from analyse.game.plays import Play, parse_play
 from analyse.game.reading import Field, at_column, shortened
 from analyse.game.rules import load_rules, preset_name, trump_suit
+from analyse.game.score import parse_score
 from analyse.game.seats import SEAT_WORDS, parse_seat, read_leader
 from analyse.i18n import InputError
 from analyse.referee.bets import FIGURES
@@ -38,7 +39,7 @@ NOBODY_WORDS = (NOBODY, "niemand", "none", "keiner")
 _WORD = re.compile(r"[^\s,]+")
 _PLAY = re.compile(r"[^\s,/]+|/")
 _PART = re.compile(r"[^,]+")
-_SCORE = re.compile(r"([-−]?[0-9]{1,2})\s*:\s*([-−]?[0-9]{1,2})")
+MOST_POINTS = 99
 
 
 def parse_dispute(line: str) -> Dispute:
@@ -145,13 +146,12 @@ def _read_score(told: Dispute, parts: list[Field]) -> Dispute:
         return told
     (part,) = parts
     _, _, words = part.text.strip().partition(" ")
-    found = _SCORE.fullmatch(words.strip())
-    if found is None:
+    score = parse_score(words)
+    if score is None or max(map(abs, score)) > MOST_POINTS:
         raise at_column(part.at, InputError("dispute_score", bad=shortened(part.text.strip())))
-    ours, theirs = (int(points.replace("−", "-")) for points in found.groups())
     with _at(part.at):
-        check_score((ours, theirs), told.rules.target)
-    return replace(told, score=(ours, theirs))
+        check_score(score, told.rules.target)
+    return replace(told, score=score)
 
 
 # Hands -------------------------------------------------------------------------------------------------

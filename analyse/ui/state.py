@@ -17,6 +17,7 @@ from analyse.game.figure_text import figure_code, parse_figure
 from analyse.game.figures import KINDS, figure_value
 from analyse.game.ladder import AUS, parse_level
 from analyse.game.rules import PRESETS, preset_name
+from analyse.game.score import parse_score
 from analyse.game.seats import read_leader
 from analyse.i18n import LANGS, InputError
 
@@ -264,12 +265,13 @@ def _read_opp(params: Mapping[str, str], figure: str, errors: dict[Field, InputE
 def _read_score(query: Query, params: Mapping[str, str], errors: dict[Field, InputError]) -> Query:
     """Return the query with the score and the target; whether they fit together is not asked here."""
     said = params.get("score", ":")
-    parts = re.fullmatch("([0-9]{0,2}):([0-9]{0,2})", said)
-    if parts is None or any(part and int(part) not in POINTS for part in parts.groups()):
+    points: tuple[int | None, int | None] | None = parse_score(said)
+    if half := re.fullmatch("([0-9]{0,2}):([0-9]{0,2})", said):  # the other half is not said yet
+        points = (int(half[1]) if half[1] else None, int(half[2]) if half[2] else None)
+    if points is None or not {*POINTS, None}.issuperset(points):
         errors["score"] = InputError("page_link_score", bad=said)
     else:
-        ours, theirs = (int(part) if part else None for part in parts.groups())
-        query = replace(query, ours=ours, theirs=theirs)
+        query = replace(query, ours=points[0], theirs=points[1])
     if "target" in params:
         target = params["target"]
         if re.fullmatch("[0-9]{1,2}", target) and int(target) in TARGETS:
