@@ -37,7 +37,8 @@ class Mine:
     ----------
     kind : "gleich", "hanger" or "spiel"
     side : 0 where my side leads (Vorhand), else 1
-    public : the law of both sides' classes before anything but the up-card is known
+    public : the law of both sides' classes before anything but the up-card is known; None where nothing
+        can be concluded from a class, as of the Spiel where it is one alone
     classes : what the other side may hold, ascending; of the Spiel one alone where nothing turns on it
     chance : (classes,) how likely each is to me before anybody spoke, adds up to 1
     win, lose : (classes,) how likely my side is better, and worse, against each
@@ -46,7 +47,7 @@ class Mine:
 
     kind: str
     side: int
-    public: ClassLaw
+    public: ClassLaw | None
     classes: tuple[int, ...]
     chance: Array
     win: Array
@@ -103,10 +104,10 @@ def spiel_as_i_see_it(solved: Solved, *, by_class: bool = True) -> Mine:
     """
     known, odds = solved.drawn.known, solved.odds
     side = _side(known)
-    public = spiel_law(known.rules, known.upcard, known.trump, known.players)
     if not by_class:
         win, lose = (np.array([each.value]) for each in (odds.win, odds.lose))
-        return Mine("spiel", side, public, (0,), np.ones(1), win, lose, odds)
+        return Mine("spiel", side, None, (0,), np.ones(1), win, lose, odds)
+    public = spiel_law(known.rules, known.upcard, known.trump, known.players)
     table = table_of(known.rules, known.upcard, known.trump, known.players)
     hands = np.ascontiguousarray(np.roll(solved.hands, -known.leader, axis=1))  # Vorhand first
     rng = np.random.default_rng((solved.seed, 1))  # the deals themselves came from the seed alone
@@ -179,7 +180,7 @@ class Bet:
     def policy(self) -> Policy | None:
         """Return how they play, by the classes of `mine`."""
         public, them = self.mine.public, 1 - self.mine.side
-        if self.opponents.sort != EQUILIBRIUM:
+        if self.opponents.sort != EQUILIBRIUM or public is None:
             return self.opponents.policy(self.game, them, self.mine.classes)
         believed = self.opponents.policy(
             self._allowed(self.tree.game(public, self.theirs or self.utility)), them, public.values[them]
@@ -220,6 +221,8 @@ class Bet:
     def _weak(self) -> Array:
         """Return which of their classes are more often beaten than not by a hand of the other side."""
         public, them = self.mine.public, 1 - self.mine.side
+        if public is None:
+            return np.zeros(len(self.mine.classes), np.bool_)
         axis = 1 if them == 0 else 0
         weight = public.weight / public.weight.sum()
         edge = (weight * public.edge).sum(axis=axis) * (1 if them == 0 else -1)

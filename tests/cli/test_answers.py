@@ -15,7 +15,7 @@ ODDS_KEYS = {"best", "win", "stand", "lose", "method", "worlds", "counts"}
 
 def check_odds(odds):
     assert odds.keys() >= ODDS_KEYS
-    assert "stderr" not in odds
+    assert odds.get("stderr") is None
     assert odds["method"] == "exact"
     assert sum(odds["counts"].values()) == odds["worlds"]
     for part in ("win", "stand", "lose"):
@@ -95,6 +95,19 @@ def test_halten_of_the_readme_hand(perlaggen):
     assert answer["advice"] == "halten"
     assert len(answer["why"]) == 2
     assert [note[:16] for note in answer["notes"]] == ["Counted without ", "Against any hand"]
+
+
+def test_halten_has_one_shape_of_keys(perlaggen):
+    kinds = [("gleich", ("any", "honest:2K", "equilibrium")), ("spiel", ("any", "honest:60%"))]
+    asks = [
+        (*HAND, "--figure", figure, "--opponents", said, "--worlds", "40", *more)
+        for figure, beliefs in kinds
+        for said in beliefs
+        for more in ((), ("--score", "3:4"))
+    ]
+    shapes = {tuple(asked(perlaggen, "halten", *words)) for words in asks}
+    assert len(shapes) == 1
+    assert {"question", "opponents", "any", "equilibrium", "posterior", "scores"} <= set(*shapes)
 
 
 @pytest.mark.parametrize("level", [3, 4, 5, 6, 7])

@@ -104,7 +104,7 @@ def test_json_of_a_drawn_figure_says_so_and_of_an_exact_one_is_as_ever() -> None
     keys = {"best", "win", "stand", "lose", "method", "worlds", "counts"}
     assert figures["hanger"].keys() == keys
     gleich = figures["gleich"]
-    assert gleich.keys() == keys | {"stderr", "acceptance"}
+    assert gleich.keys() == keys | {"stderr", "acceptance", "seed"}
     assert (gleich["method"], gleich["worlds"]) == ("sampled", DRAWN)
     assert 0.4 < gleich["acceptance"] < 0.6
     assert sum(gleich["counts"].values()) == DRAWN

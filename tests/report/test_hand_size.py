@@ -26,6 +26,7 @@ ASKED = {
     "play": ("play", *HAND, "--worlds", "10"),
     "joint": ("joint", *HAND, "--worlds", "20"),
     "halten": ("halten", *HAND, "--figure", "gleich"),
+    "halten spiel": ("halten", *HAND, "--figure", "spiel", "--worlds", "20"),
     "bieten": ("bieten", *HAND, "--figures", "gleich,hanger", "--opponents", "honest:2K"),
     "rules": ("rules",),
 }
