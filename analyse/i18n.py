@@ -1,7 +1,7 @@
 """Every sentence a person reads, in German and in English, and the error that carries one."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from analyse.data import data_dir
@@ -49,14 +49,20 @@ class InputError(ValueError):
         self.key = f"error.{key}"
         self.params = params
         self.field = ""
-        self.suggestion = ""
+        self.suggest: Callable[[], str] = str  # asked only when told: looking for what is near takes time
         super().__init__(key)
+
+    @property
+    def suggestion(self) -> str:
+        """What was probably meant, "" for nothing."""
+        return self.suggest()
 
     def text(self, lang: str) -> str:
         """Return the sentence in `lang` ("de" or "en")."""
         params = {k: v.text(lang) if isinstance(v, InputError) else v for k, v in self.params.items()}
         said = text(self.key, lang, **params)
-        return text("error.did_you_mean", lang, said=said, word=self.suggestion) if self.suggestion else said
+        meant = self.suggestion
+        return text("error.did_you_mean", lang, said=said, word=meant) if meant else said
 
     def __str__(self) -> str:
         return self.text("en")

@@ -14,6 +14,7 @@ from analyse.game.plays import (
     after,
     check_name,
     parse_play,
+    play_words,
     trick_rules,
 )
 from analyse.game.rules import PRESETS, Rules, load_rules, trump_suit
@@ -80,7 +81,7 @@ def read_deal(  # noqa: PLR0913  a deal has as many parts, all of them keywords
     suit = trump_suit(preset, up, None if trump is None else parse_suit(trump))
     law = trick_rules(preset, suit)
     held = [parse_cards(hand) for hand in hands]
-    plays = tuple(map(parse_play, table.split()))
+    plays = tuple(map(parse_play, play_words(table)))
     for card in (*(card for hand in held for card in hand), *(play.card for play in plays)):
         preset.check_card(card)
         if card == up:

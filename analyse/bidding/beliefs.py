@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from analyse.bidding.tree import Array, ClassGame, Point
 from analyse.game.choices import suggesting
 from analyse.game.figure_text import figure_code, parse_figure
 from analyse.game.ladder import AUS, parse_level
+from analyse.game.reading import parse_number
 from analyse.i18n import InputError
 
 ANY, HONEST, EQUILIBRIUM, FILE = "any", "honest", "equilibrium", "file"
@@ -143,7 +145,7 @@ def _value(word: str, kind: str) -> int | None:
 
 def _rows(path: str, kind: str) -> tuple[Row, ...]:
     try:
-        tables = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        tables = tomllib.loads(Path(path).read_text(encoding="utf-8"), parse_float=_Written)
     except OSError as error:
         raise InputError("opponents_unreadable", bad=path, reason=error.strerror or error) from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -182,12 +184,29 @@ def _row(path: str, kind: str, raw: Mapping[str, Any]) -> Row:
             raise InputError("opponents_answers", bad=pair, file=path)
         answers[word] = (_chance(path, pair[0]), _chance(path, pair[1]))
     for hold, more in answers.values():
-        if hold + more > 1:
-            raise InputError("opponents_chance", bad=hold + more, file=path)
+        if Decimal(repr(hold)) + Decimal(repr(more)) > 1:  # as written: 0.7 + 0.3 is 1
+            raise InputError("opponents_sum", bad=f"{hold!r} + {more!r}", file=path)
     return Row(least, _chance(path, raw.get("bid", 0)), answers)
 
 
+class _Written(float):
+    """A number that is quoted as it was written."""
+
+    def __init__(self, said: str) -> None:
+        self.said = said
+
+    def __repr__(self) -> str:
+        return self.said
+
+
 def _chance(path: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+    """Return a chance; as text it may be written with a comma."""
+    number = _written(value) if isinstance(value, str) else value
+    if isinstance(number, bool) or not isinstance(number, int | float) or not 0 <= number <= 1:
         raise InputError("opponents_chance", bad=value, file=path)
-    return float(value)
+    return number
+
+
+def _written(said: str) -> float | None:
+    """Return the number that a text is, quoted as it was written."""
+    return None if parse_number(said) is None else _Written(said.replace(",", ".").strip())

@@ -10,6 +10,7 @@ import click
 
 from analyse.cli.status import alive
 from analyse.game.choices import chosen, suggesting
+from analyse.game.reading import parse_number
 from analyse.i18n import LANGS, InputError, text
 
 WIDTH = 80
@@ -64,10 +65,10 @@ class Real(click.ParamType[float]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         del ctx
-        try:
-            return float(value)
-        except ValueError:
-            raise InputError("cli_number", bad=value, option=param.opts[-1] if param else "") from None
+        number = parse_number(str(value))
+        if number is None:
+            raise InputError("cli_number", bad=value, option=param.opts[-1] if param else "")
+        return number
 
 
 class OneOf(click.ParamType[Any]):

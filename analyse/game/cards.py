@@ -121,8 +121,13 @@ def card_unknown(words: str, bad: str | None = None) -> InputError:
     HK
     """
     error = InputError("card_unknown", bad=words.strip() if bad is None else bad)
-    spellings = {spelling: card_name(card) for spelling, card in _spellings().items()}
-    return suggesting(error, _squeeze(words), spellings)
+    return suggesting(error, _squeeze(words), _codes())
+
+
+@cache
+def _codes() -> Mapping[str, str]:
+    """Return every spelling, squeezed, with the code of its card."""
+    return {spelling: card_name(card) for spelling, card in _spellings().items()}
 
 
 def _lookup(text: str) -> int | None:

@@ -29,8 +29,12 @@ def suggesting(error: InputError, word: str, meant: Iterable[str] | Mapping[str,
     'hanger'
     """
     spellings = meant if isinstance(meant, Mapping) else {known.casefold(): known for known in meant}
-    nearest = get_close_matches(word.strip().casefold(), spellings, n=1, cutoff=NEAR)
-    error.suggestion = spellings[nearest[0]] if nearest else ""
+
+    def nearest() -> str:
+        near = get_close_matches(word.strip().casefold(), spellings, n=1, cutoff=NEAR)
+        return spellings[near[0]] if near else ""
+
+    error.suggest = nearest
     return error
 
 

@@ -1,15 +1,20 @@
 """The rules of play (RULES 5): what may be played at any point of a deal, and who takes a trick."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from analyse.game.cards import RANKS, SCHELL, WELI, card_name, cards_of, hand_name, mask_of, parse_card
+from analyse.game.reading import Field
 from analyse.game.rules import Rules
 from analyse.i18n import InputError
 
 ANY_NAME = (1 << 32) - 1
 MOST_CARDS = 8
 MOST_WILD = 9
+_LONGEST_PLAY = 9  # words: "king of the hearts = ace of the leaves"
+_WORD = re.compile(r"[^\s]+")
 _SIX = -1  # the place of the unnamed Weli below all ranks
 
 
@@ -254,6 +259,45 @@ def parse_play(text: str) -> Play:
     if named == WELI:
         raise InputError("name_six", bad=text.strip())
     return Play(parse_card(card), named)
+
+
+def grouped_plays(words: Sequence[Field]) -> list[Field]:
+    """Return the words of plays, those of one card or name ("Herz Ass", "W = Laub Ass") as one.
+
+    >>> [said.text for said in grouped_plays(list(Field("Herz Ass W=Laub Ass H8", 0).words(_WORD)))]
+    ['Herz Ass', 'W=Laub Ass', 'H8']
+    """
+    groups: list[Field] = []
+    at = 0
+    while at < len(words):
+        texts = [word.text for word in words[at : at + _LONGEST_PLAY]]
+        n = next((n for n in range(len(texts), 1, -1) if _is_play(" ".join(texts[:n]))), 1)
+        groups.append(Field(" ".join(texts[:n]), words[at].start))
+        at += n
+    return groups
+
+
+def play_words(text: str) -> list[str]:
+    """Return the texts of the plays that stand in `text` with spaces between them."""
+    return [said.text for said in grouped_plays(list(Field(text, 0).words(_WORD)))]
+
+
+def _is_play(text: str) -> bool:
+    """Return whether a text is one card, or one with its name or with "-", the sign for none."""
+    sides = text.split("=")
+    return len(sides) <= 2 and all(
+        _is_card(side) or (place == 1 and side.strip() == "-") for place, side in enumerate(sides)
+    )
+
+
+def _is_card(text: str) -> bool:
+    if any(not word.strip("-_.") for word in text.split()):  # a sign alone is no part of a name
+        return False
+    try:
+        parse_card(text)
+    except InputError as error:
+        return error.key != "error.card_unknown"  # one of two meanings is one
+    return True
 
 
 def play_name(play: Play) -> str:

@@ -39,6 +39,18 @@ class Field(NamedTuple):
             raise at_column(self.at, error) from error
 
 
+def parse_number(said: str) -> float | None:
+    """Return the number that is written with a point or a comma, None if it is none.
+
+    >>> [parse_number(said) for said in ("0.01", " 0,01 ", "3", "1.000,5", "x")]
+    [0.01, 0.01, 3.0, None, None]
+    """
+    try:
+        return float(said.replace(",", ".")) if said.isascii() and "_" not in said else None
+    except ValueError:
+        return None
+
+
 _LONGEST_QUOTE = 60
 
 

@@ -26,7 +26,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from analyse.game.cards import SUITS, card_name, hand_name, mask_of, parse_card, parse_cards, parse_suit
-from analyse.game.plays import Play, check_name, parse_play, play_name, taker, trick_rules
+from analyse.game.plays import Play, check_name, grouped_plays, parse_play, play_name, taker, trick_rules
 from analyse.game.reading import Field, at_column, shortened
 from analyse.game.rules import PRESETS, Rules, load_rules, preset_name, trump_suit
 from analyse.game.seats import ME, read_leader
@@ -260,7 +260,7 @@ def _read_plays(plays: Field, begun: Notation) -> Notation:
     """Return the deal with its plays, read word by word."""
     deal, full = begun, False
     columns: list[int] = []
-    for word in plays.words(_PLAY):
+    for word in grouped_plays(list(plays.words(_PLAY))):
         if word.text.startswith("/"):
             if not full:
                 raise at_column(word.start, InputError("notation_slash", players=deal.players))

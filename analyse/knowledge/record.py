@@ -12,6 +12,7 @@ from analyse.game.plays import (
     check_name,
     parse_play,
     play_name,
+    play_words,
     side,
     suit_played,
     taker,
@@ -114,7 +115,7 @@ def parse_record(text: str, known: Situation) -> Record:
 
 def parse_plays(text: str, known: Situation, rules: TrickRules) -> tuple[Play, ...]:
     """Return the plays that `text` lists, with spaces between them; only a Perlagg may bear a name."""
-    plays = tuple(map(parse_play, text.split()))
+    plays = tuple(map(parse_play, play_words(text)))
     for play in plays:
         known.rules.check_card(play.card)
         check_name(play, rules)

@@ -20,7 +20,7 @@ from dataclasses import replace
 from analyse.game.cards import card_name, cards_of, mask_of, parse_card, parse_cards, parse_suit
 from analyse.game.figure_text import parse_figure
 from analyse.game.figures import NONE
-from analyse.game.plays import Play, parse_play
+from analyse.game.plays import Play, grouped_plays, parse_play
 from analyse.game.reading import Field, at_column, shortened
 from analyse.game.rules import load_rules, preset_name, trump_suit
 from analyse.game.score import parse_score
@@ -210,7 +210,7 @@ def _seat(part: Field, players: int) -> tuple[int, Field]:
 def _laid(cards: Field, told: Dispute) -> Laid:
     """Return the hand that the words tell, with the names of its Perlaggen."""
     rules, trump = told.rules, told.trump or 0
-    words = [word.text for word in cards.words(_WORD)]
+    words = [word.text for word in grouped_plays(list(cards.words(_WORD)))]
     held = list(parse_cards(" ".join(word for word in words if "=" not in word)))
     names: dict[int, int | None] = {}
     for word in words:
@@ -240,7 +240,7 @@ def _read_plays(told: Dispute, parts: list[Field]) -> Dispute:
     for part in parts:
         if not told.hands:
             raise at_column(part.at, InputError("dispute_field", bad=shortened(part.text.strip())))
-        for word in part.words(_PLAY):
+        for word in grouped_plays(list(part.words(_PLAY))):
             with _at(word.start):
                 if word.text != "/":
                     plays.append(parse_play(word.text))

@@ -133,6 +133,15 @@ def test_answers_of_a_file_by_the_word_of_the_level(tmp_path: Path) -> None:
     assert rows[0] == rows[1] == rows[2]
 
 
+def test_chances_of_a_file_with_a_comma_and_to_the_brim(tmp_path: Path) -> None:
+    point, comma = (
+        read_opponents(file(tmp_path, ROW + f"bid = {bid}\nhalten = {hold}\nraise = 0.9"), "gleich").rows
+        for bid, hold in (("0.25", "0.1"), ('"0,25"', '"0,1"'))
+    )
+    assert point == comma
+    assert (point[0].bid, point[0].answers[""]) == (0.25, (0.1, 0.9))
+
+
 def test_reads_a_file(tmp_path: Path) -> None:
     path = file(tmp_path, TABLE)
     believed = read_opponents(path, "gleich")
@@ -163,12 +172,15 @@ WRONG_FILES = [
     (ROW + "bid = nan", "nan"),
     (ROW + "bid = true", "True"),
     (ROW + "bid = 'often'", "'often'"),
-    (ROW + "halten = 0.7\nraise = 0.4", "1.1"),
+    (ROW + "halten = 0.7\nraise = 0.4", "'0.7 + 0.4'"),
     (ROW + "answers = 3", "3"),
     (ROW + "answers = [0.5, 0.5]", "[0.5, 0.5]"),
     (ROW + "answers = { '3' = 0.5 }", "0.5"),
     (ROW + "answers = { '3' = [0.5] }", "[0.5]"),
-    (ROW + "answers = { '3' = [0.5, 0.6] }", "1.1"),
+    (ROW + "answers = { '3' = [0.7, 0.60] }", "'0.7 + 0.60'"),
+    (ROW + "halten = '0,7'\nraise = 0.6", "'0.7 + 0.6'"),
+    (ROW + "bid = '1,5'", "'1,5'"),
+    (ROW + "bid = 1.50", "1.50"),
     (ROW + "answers = { '3' = [0.5, 'x'] }", "'x'"),
     (ROW + "answers = { '2' = [0.5, 0.1] }", "'2'"),  # there is no Zwei to answer
     (ROW + "answers = { dri = [0.5, 0.1] }", "'dri'"),
