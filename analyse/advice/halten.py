@@ -149,7 +149,7 @@ def beside(answer: Halten) -> Halten | None:
         return None
 
 
-def as_i_see_it(known: Situation, kind: str, seed: int) -> Mine:
+def as_i_see_it(known: Situation, kind: str, seed: int = 1) -> Mine:
     """Return "gleich" or "hanger" as I see it; raises `InputError` where I do not have it (RULES 6)."""
     if not known.shown(check_kind(kind)):
         raise InputError(f"no_{kind}", bad=hand_name(known.hand))

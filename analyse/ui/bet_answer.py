@@ -121,7 +121,7 @@ def holdings(answer: Halten, lang: str) -> str:
         for value, (p, after), (q, before) in rows
     )
     heads = [text(f"page.{name}", lang) for name in ("hold_after", "hold_before")]
-    below = [typeset(bluff(answer, lang)), text("page.hold_mark", lang)]
+    below = [bluff(answer, lang).replace(" %", "\u00a0%"), text("page.hold_mark", lang)]
     if mine is not None:
         below.append(text("page.hold_colours", lang))
     return (

@@ -84,6 +84,7 @@ def test_in_python_it_is_an_error_of_its_own():
         halten(question(opponents="equilibrium"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [1, 5, 16])
 def test_the_scores_found_before_ctrl_c_are_kept(after):
     asked = halten(question(opponents="honest:2K", score="1:2", target=4))

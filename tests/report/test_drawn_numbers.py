@@ -38,7 +38,7 @@ def one_line(said: str) -> str:
     return " ".join(said.split())
 
 
-@pytest.mark.parametrize("known", [BID, ENTANGLED, ""])
+@pytest.mark.parametrize("known", [pytest.param(BID, marks=pytest.mark.slow), ENTANGLED, ""])
 @pytest.mark.parametrize("kind", FIGURES)
 def test_the_seed_changes_what_is_drawn_and_nothing_that_is_counted(known: str, kind: str) -> None:
     one = asked(known).table.known
