@@ -15,7 +15,13 @@ from analyse.ui.state import Field, Query, from_link, to_link
 from analyse.ui.style import sheet
 
 # beside which field of the page the fault of a question stands
-_BESIDE: Mapping[str, Field] = {"hand": "hand", "upcard": "up", "trump": "up", "rules": "rules"}
+_BESIDE: Mapping[str, Field] = {
+    "hand": "hand",
+    "upcard": "upcard",
+    "trump": "upcard",
+    "opponents": "opponents",
+    "rules": "rules",
+}
 _ICON = card_of(SUITS.index("L"), RANKS.index("A"))
 
 

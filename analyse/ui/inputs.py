@@ -104,7 +104,7 @@ def _set_hand(suit: int) -> None:
 
 def _set_up(suit: int) -> None:
     picked = st.session_state[f"up_{SUITS[suit]}"]
-    _change(lambda query: with_up(query, picked), "up")
+    _change(lambda query: with_up(query, picked), "upcard")
 
 
 def _set_cards(hand: tuple[int, ...], up: int | None) -> None:
@@ -169,7 +169,7 @@ def cards(query: Query, errors: Errors) -> None:
     """Show the cards picked and the four rows to pick from."""
     lang = query.lang
     st.html(show.tray(query.hand, query.up, HAND_SIZE, lang))
-    error(errors, lang, "hand", "up")
+    error(errors, lang, "hand", "upcard")
     mode = picking()
     with st.container(key="mode_row", horizontal=True, horizontal_alignment="distribute", gap="small"):
         st.segmented_control(
@@ -253,7 +253,7 @@ def _bets(query: Query, errors: Errors) -> None:
         if query.sort == HONEST:
             _least(query)
         st.caption(text(f"page.sort_{query.sort}_means", lang))
-        error(errors, lang, "opp")
+        error(errors, lang, "opponents")
         with st.container(key="score", horizontal=True, gap="small"):
             rules = load_rules(query.rules)
             for field, least, most in (

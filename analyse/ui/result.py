@@ -148,7 +148,7 @@ def _what_is_missing(query: Query, errors: inputs.Errors) -> tuple[str, str]:
         return text("page.missing_up", lang), text("page.missing_up_hint", lang)
     if "answer" in errors:
         return text("page.no_answer", lang), inputs.sentence(errors["answer"], lang)
-    field = "known" if "known" in errors else "mode_up" if "up" in errors else "mode_hand"
+    field = "known" if "known" in errors else "mode_up" if "upcard" in errors else "mode_hand"
     return text("page.no_answer", lang), text("page.no_answer_hint", lang, field=text(f"page.{field}", lang))
 
 

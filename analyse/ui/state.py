@@ -1,7 +1,7 @@
 """What the page is asked, as one frozen value, and its form in the link.
 
-The link is language-free: `?hand=HA-LA-SU-E10-W&up=L8&players=4&leader=me&figure=gleich&level=1
-&rules=innsbruck-1924&known=cut:%20none&worlds=1000&opp=honest:2K&score=13:12&target=15&lang=de`. A part
+The link is language-free: `?hand=HA-LA-SU-E10-W&upcard=L8&players=4&leader=me&figure=gleich&level=1
+&rules=innsbruck-1924&known=cut:%20none&worlds=1000&opponents=honest:2K&score=13:12&target=15&lang=de`. A part
 that cannot be read is reported and left at its default; the other parts are kept.
 """
 
@@ -23,7 +23,7 @@ from analyse.i18n import LANGS, InputError
 
 Field = Literal[
     "hand",
-    "up",
+    "upcard",
     "players",
     "leader",
     "figure",
@@ -31,7 +31,7 @@ Field = Literal[
     "rules",
     "known",
     "worlds",
-    "opp",
+    "opponents",
     "score",
     "target",
     "lang",
@@ -47,6 +47,7 @@ ANY, HONEST, EQUILIBRIUM = "any", "honest", "equilibrium"
 SORTS = (ANY, HONEST, EQUILIBRIUM)  # what is believed of the other side
 POINTS, TARGETS = range(99), range(2, 100)
 _T = TypeVar("_T", str, int)
+_NAMES_BEFORE = {"up": "upcard", "opp": "opponents"}  # in links that people have kept
 _NONE = "none"  # an empty parameter would look like a missing one
 
 
@@ -184,7 +185,7 @@ def to_link(query: Query) -> dict[str, str]:
     target = {} if query.target is None else {"target": str(query.target)}
     return {
         "hand": hand_name(mask_of(query.hand)).replace(" ", "-") or _NONE,
-        "up": _NONE if query.up is None else hand_name(1 << query.up),
+        "upcard": _NONE if query.up is None else hand_name(1 << query.up),
         "players": str(query.players),
         "leader": query.leader,
         "figure": query.figure,
@@ -192,7 +193,7 @@ def to_link(query: Query) -> dict[str, str]:
         "rules": query.rules,
         "known": query.known or _NONE,
         "worlds": str(query.worlds),
-        "opp": query.opp,
+        "opponents": query.opp,
         **score,
         **target,
         "lang": query.lang,
@@ -209,7 +210,8 @@ def from_link(params: Mapping[str, str], lang: str) -> tuple[Query, dict[Field, 
     ('HA L10 SU', 1, ['level'])
     """
     errors: dict[Field, InputError] = {}
-    query = Query() if "hand" in params or "up" in params else EXAMPLE
+    params = {_NAMES_BEFORE.get(name, name): said for name, said in params.items()}
+    query = Query() if "hand" in params or "upcard" in params else EXAMPLE
     query = replace(query, lang=_choice(params, "lang", LANGS, lang, errors))
     query = _read_cards(query, params, errors)
     query = with_players(query, _choice(params, "players", PLAYERS, query.players, errors))
@@ -248,7 +250,7 @@ def _read_level(params: Mapping[str, str], default: int, errors: dict[Field, Inp
 
 def _read_opp(params: Mapping[str, str], figure: str, errors: dict[Field, InputError]) -> str:
     """Return what is believed of the other side."""
-    said = params.get("opp", ANY)
+    said = params.get("opponents", ANY)
     sort, colon, least = said.strip().partition(":")
     sort, least = sort.casefold(), least.strip()
     if sort in {ANY, EQUILIBRIUM} and not colon:
@@ -258,7 +260,7 @@ def _read_opp(params: Mapping[str, str], figure: str, errors: dict[Field, InputE
     if sort == HONEST and least in least_values(figure):
         return f"{HONEST}:{least}"
     expected = f"{ANY}, {_honest(figure)}, {EQUILIBRIUM}"
-    errors["opp"] = InputError("page_link", bad=said, field="opp", expected=expected)
+    errors["opponents"] = InputError("page_link", bad=said, field="opponents", expected=expected)
     return ANY
 
 
@@ -302,11 +304,11 @@ def _choice(
 
 def _read_cards(query: Query, params: Mapping[str, str], errors: dict[Field, InputError]) -> Query:
     """Return the query with the cards of a link, one by one, those that do not fit left out."""
-    if params.get("up", _NONE) != _NONE:
+    if params.get("upcard", _NONE) != _NONE:
         try:
-            query = with_up(query, parse_card(params["up"]))
+            query = with_up(query, parse_card(params["upcard"]))
         except InputError as error:
-            errors["up"] = error
+            errors["upcard"] = error
     if params.get("hand", _NONE) != _NONE:
         for word in params["hand"].replace(" ", "-").split("-"):
             try:

@@ -145,15 +145,15 @@ def test_the_table_of_chances_says_that_it_takes_no_bid_as_evidence():
 
 def test_choosing_a_belief_and_its_least_figure():
     page = choose(opened(), "sort", "honest")
-    assert link_of(page)["opp"] == "honest:2K"
+    assert link_of(page)["opponents"] == "honest:2K"
     page.selectbox(key="least").set_value("3A")
     page = ran(page)
-    assert link_of(page)["opp"] == "honest:3A"
+    assert link_of(page)["opponents"] == "honest:3A"
     assert "3A oder besser" in shown(page)
     page = choose(page, "figure", "spiel")
-    assert link_of(page)["opp"] == "honest:60%"
+    assert link_of(page)["opponents"] == "honest:60%"
     assert "60% oder besser" in shown(page)
-    assert link_of(choose(page, "sort", "any"))["opp"] == "any"
+    assert link_of(choose(page, "sort", "any"))["opponents"] == "any"
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_choosing_a_belief_and_its_least_figure():
         ({"opp": "honest:2K", "figure": "spiel"}, "'honest:2K'"),
         ({"opp": "honest"}, "'honest'"),
         ({"opp": "any:2K"}, "'any:2K'"),
-        ({"score": "13-12"}, "'13-12'"),
+        ({"score": "13_12"}, "'13_12'"),
         ({"score": "13:999"}, "'13:999'"),
         ({"target": "1"}, "'1'"),
         ({"target": "many"}, "'many'"),

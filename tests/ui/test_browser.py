@@ -288,7 +288,7 @@ def test_the_link_restores_the_belief_and_the_score_and_back_takes_them_away(vis
         page.wait_for_url(lambda url, score=score: parse_qs(urlsplit(url).query).get("score") == [score])
     expect(answer(page)).to_contain_text("Stand 13 : 12", timeout=WAIT)
     said, asked = answer(page).inner_text(), link(page)
-    assert asked["opp"] == "honest:2K"
+    assert asked["opponents"] == "honest:2K"
     page.reload()
     expect(answer(page)).to_have_text(said, use_inner_text=True, timeout=WAIT)
     expect(page.get_by_role("spinbutton", name="Sie", exact=True)).to_have_value("12")

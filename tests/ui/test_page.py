@@ -48,12 +48,12 @@ def test_english_has_its_own_numbers():
 
 
 def test_language_switch_keeps_everything():
-    page = opened(hand="HA-LA-SU-E10-W", up="L9", players="2", leader="other", figure="hanger", level="3")
+    page = opened(hand="HA-LA-SU-E10-W", upcard="L9", players="2", leader="other", figure="hanger", level="3")
     before = link_of(page)
     page = choose(page, "lang", "en")
     assert (
         link_of(page) | {"lang": "de"}
-        == {"rules": "innsbruck-1924", "known": "none", "worlds": "1000", "opp": "any"} | before
+        == {"rules": "innsbruck-1924", "known": "none", "worlds": "1000", "opponents": "any"} | before
     )
     assert "The other side says Drei to Hanger" in shown(page)
 
@@ -80,7 +80,7 @@ def test_picking_cards_suit_by_suit_then_the_up_card():
     assert page.button_group(key="mode").value == "up"
     page = choose(page, "up_L", parse_card("L8"))
     assert link_of(page)["hand"] == EXAMPLE
-    assert link_of(page)["up"] == "L8"
+    assert link_of(page)["upcard"] == "L8"
     assert "13.155.340.358.160" in shown(page)
 
 

@@ -23,14 +23,14 @@ NASTY = (
     "\x00\x1b[31m",
 )
 FIELDS = (
-    "up",
+    "upcard",
     "players",
     "leader",
     "figure",
     "level",
     "rules",
     "worlds",
-    "opp",
+    "opponents",
     "score",
     "target",
     "lang",

@@ -74,7 +74,7 @@ def test_no_link_shows_the_example_in_the_language_of_the_browser():
         ({"hand": "HA-SU-HA"}, "hand", "'HA'"),
         ({"hand": "H7-H8-H9-HU-HO-HK"}, "hand", "'HK'"),
         ({"hand": "HA-L8", "up": "L8"}, "hand", "'L8'"),
-        ({"hand": "HA", "up": "Spitz"}, "up", "'Spitz'"),
+        ({"hand": "HA", "upcard": "Spitz"}, "upcard", "'Spitz'"),
         ({"players": "3"}, "players", "'3'"),
         ({"leader": "dealer"}, "leader", "'dealer'"),
         ({"players": "2", "leader": "partner"}, "leader", "'partner'"),
@@ -82,9 +82,9 @@ def test_no_link_shows_the_example_in_the_language_of_the_browser():
         ({"worlds": "5"}, "worlds", "'5'"),
         ({"level": "2"}, "level", "'2'"),
         ({"rules": "../../etc/passwd"}, "rules", "'../../etc/passwd'"),
-        ({"opp": "honest:1K"}, "opp", "'honest:1K'"),
-        ({"opp": "honest:60%"}, "opp", "'honest:60%'"),
-        ({"opp": "equilibrium:2K"}, "opp", "'equilibrium:2K'"),
+        ({"opponents": "honest:1K"}, "opponents", "'honest:1K'"),
+        ({"opp": "honest:60%"}, "opponents", "'honest:60%'"),
+        ({"opponents": "equilibrium:2K"}, "opponents", "'equilibrium:2K'"),
         ({"score": "13"}, "score", "'13'"),
         ({"score": "99:0"}, "score", "'99:0'"),
         ({"target": "1"}, "target", "'1'"),
@@ -168,3 +168,10 @@ def test_a_level_of_a_link_by_its_word() -> None:
     ]
     query, errors = from_link({"level": "aus"}, "de")
     assert (query.level, errors["level"].key) == (1, "error.level_aus")
+
+
+def test_links_that_people_have_kept_are_read():
+    kept = {"hand": "HA-LA", "up": "L8", "opp": "honest:2K"}
+    said = {"hand": "HA-LA", "upcard": "L8", "opponents": "honest:2K"}
+    assert from_link(kept, "de") == from_link(said, "de")
+    assert said.items() <= to_link(from_link(kept, "de")[0]).items()
