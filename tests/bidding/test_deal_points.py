@@ -152,6 +152,7 @@ def possible(endings: tuple[Ending, ...], figure: int) -> tuple[Ending, ...]:
     return tuple(end for end in endings if figure < 2 or end.side is not None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("year", YEARS)
 @pytest.mark.parametrize("to_go", [*NEAR_SCORES, *FAR_SCORES])
 def test_every_combination_of_endings_is_as_the_referee_settles_it(year: str, to_go: tuple[int, int]) -> None:

@@ -208,6 +208,7 @@ def test_the_recipe_goes_on_where_it_stopped_and_gives_the_same_file(
         assert (tmp_path / "whole" / name).read_bytes() == (tmp_path / "parts" / name).read_bytes()
 
 
+@pytest.mark.slow
 def test_the_recipe_as_a_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

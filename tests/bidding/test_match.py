@@ -141,6 +141,7 @@ def test_after_a_deal_the_other_side_leads() -> None:
         assert values[ends] == pytest.approx(value), ends
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("to_go", [(3, 3), (2, 3)])
 def test_every_deal_played_once_agrees_but_for_the_luck_of_mixing(to_go: tuple[int, int]) -> None:
     sample, rules, table = small(YEARS[0])

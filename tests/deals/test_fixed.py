@@ -124,6 +124,7 @@ RECORDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("row", "records"), RECORDS)
 def test_figures_after_each_play_of_a_record(row: str, records: int) -> None:
     """Random legal play from a random deal: the deals left are those in which all of it was allowed."""

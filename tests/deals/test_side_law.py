@@ -237,6 +237,7 @@ HANDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", HANDS, ids=lambda row: " ".join(map(str, row)))
 @pytest.mark.parametrize("kind", KINDS)
 def test_with_one_hand_known_it_is_that_hands_odds(row: tuple[str, str, str, int, str], kind: str) -> None:

@@ -59,6 +59,7 @@ def test_answers_do_not_depend_on_the_order_of_what_is_known(said: tuple[str, ..
     assert (dealt[0] == dealt[1]).all()
 
 
+@pytest.mark.slow
 def test_answers_do_not_depend_on_questions_asked_before() -> None:
     first = [answers(told("; ".join(said))) for said in SAID]
     for cached in (figure_odds, figure_law, filled, steps):

@@ -108,6 +108,7 @@ def check_law(seen: Counter, law: Counter) -> None:
         assert deviation(counts, expected) < 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", REDUCED)
 def test_the_law_is_that_of_all_deals(row: str) -> None:
     known, record = asked(row)

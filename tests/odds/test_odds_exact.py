@@ -192,6 +192,7 @@ schlanders-2023 | L8 up   | 0 | HA LA SU E10 HK | left: S7 L9 L10 SA SK; partner
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", FULL.strip().splitlines())
 def test_four_players_with_most_cards_known_equal_all_deals(row: str) -> None:
     preset, up, leader, hand, known = (cell.strip() for cell in row.split("|"))
@@ -275,6 +276,7 @@ def test_left_and_right_are_alike_without_the_cut() -> None:
     assert answers((*question, "left: HK !E7; right: EO")) == answers((*question, "right: HK !E7; left: EO"))
 
 
+@pytest.mark.slow
 @examples(10)
 @given(st.data())
 def test_knowing_a_card_splits_the_deals(data: st.DataObject) -> None:

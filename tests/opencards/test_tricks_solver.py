@@ -58,6 +58,7 @@ def test_the_two_twins_agree(players: int) -> None:
             assert plainer_value(drawn.deal, objective) == plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "size", "count"), [(2, 5, 100), (2, 7, 3), (4, 4, 10), (4, 5, 3)])
 def test_larger_deals_equal_alpha_beta_over_few_names(players: int, size: int, count: int) -> None:
     tally = Tally()

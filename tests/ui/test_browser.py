@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 from processes import PATIENCE, started
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]  # .ci/run looks at all of them
 
 ROOT = Path(__file__).parents[2]
 QUIET = [
