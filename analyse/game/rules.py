@@ -208,9 +208,8 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
 _PLAIN_FIELDS = ("name", "title")  # these carry no paragraph
 
 
-@cache
 def load_rules(name: str = PRESETS[0]) -> Rules:
-    """Return the preset `name`, or the one in the TOML file at the path `name`.
+    """Return the preset `name`, or the one in the TOML file at the path `name`, which is read each time.
 
     A file of one's own may say `base = "innsbruck-1924"` and then only what differs; its name is its title
     where it gives none. Raises `InputError` with file, field and reason if the preset is unknown or has a
@@ -220,7 +219,12 @@ def load_rules(name: str = PRESETS[0]) -> Rules:
     (24, True)
     """
     canonical = preset_name(name)
-    return _checked(name, _values(name)) if canonical == name else load_rules(canonical)
+    return _preset(canonical) if canonical in PRESETS else _checked(name, _values(name))
+
+
+@cache
+def _preset(name: str) -> Rules:
+    return _checked(name, _values(name))
 
 
 def preset_name(said: str) -> str:

@@ -240,7 +240,9 @@ def test_a_line_of_play_stops_where_the_spiel_is_decided(perlaggen, objective, t
 
 
 def test_a_line_of_play_that_is_over_says_so(perlaggen):
-    out = shown(perlaggen, "tricks", "--trump", "L", "HA", "H8", "--line", "--taken", "4:0")
+    out = shown(
+        perlaggen, "tricks", "--trump", "L", "HA", "H8", "--line", "--taken", "4:0", "--objective", "majority"
+    )
     assert "decided already" in out
 
 

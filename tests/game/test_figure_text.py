@@ -94,9 +94,9 @@ def test_known_settle_opponents_and_link_read_every_form(kind, value):
         assert (claim.value, claim.lacks) == (value, {LEFT})
         believed = read_opponents(f"honest:{said}", kind)
         assert (believed.least, believed.said) == (value, f"honest:{figure_code(value)}")
-        query, errors = from_link({"opp": f"honest:{said}", "figure": kind}, "en")
+        query, errors = from_link({"opponents": f"honest:{said}", "figure": kind}, "en")
         fits = value // 8 < HAND_SIZE
-        assert (query.opp, set(errors)) == ((believed.said, set()) if fits else ("any", {"opp"}))
+        assert (query.opp, set(errors)) == ((believed.said, set()) if fits else ("any", {"opponents"}))
 
 
 def test_a_range_may_be_told_in_words():

@@ -325,3 +325,16 @@ def test_unknown_preset_is_refused_with_the_presets(name: str) -> None:
     with pytest.raises(InputError) as caught:
         load_rules(name)
     assert repr(name) in str(caught.value)
+
+
+def test_a_file_of_ones_own_is_read_each_time(tmp_path, monkeypatch):
+    """Another folder, or a change on disk, is another preset under the same name."""
+    targets = []
+    for folder, target in (("one", 21), ("other", 18), ("one", 24)):
+        home = tmp_path / folder
+        home.mkdir(exist_ok=True)
+        own = f'base = "innsbruck-1924"\nname = "own"\ntarget = {{ value = {target}, source = "us" }}\n'
+        (home / "own.toml").write_text(own, encoding="utf-8")
+        monkeypatch.chdir(home)
+        targets.append(load_rules("own.toml").target)
+    assert targets == [21, 18, 24]

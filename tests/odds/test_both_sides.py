@@ -140,7 +140,7 @@ def _as_drawn(known: Situation, kind: str) -> BothSides:
     from analyse.odds import figures as module
 
     values = all_values(kind, known.rules.hand_size)
-    return module._drawn(known, kind, tuple(v for v in values if v >= known.shown(kind)), values)  # noqa: SLF001
+    return module._drawn(known, kind, tuple(v for v in values if v >= known.shown(kind)), values, 1)  # noqa: SLF001
 
 
 def test_no_other_figure_is_counted() -> None:

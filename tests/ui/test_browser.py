@@ -172,7 +172,7 @@ def test_a_hand_is_picked_by_keyboard_alone(visit):
     pick(page, "Laub", 1)
     expect(answer(page)).to_contain_text("Halten", timeout=WAIT)
     expect(page.get_by_text("13.155.340.358.160")).to_be_visible()
-    page.wait_for_url("**hand=HA-LA-SU-E10-W&up=L8&**")
+    page.wait_for_url("**hand=HA-LA-SU-E10-W&upcard=L8&**")
 
 
 def test_the_link_restores_what_was_chosen(visit):
@@ -274,7 +274,7 @@ def test_a_belief_is_chosen_by_keyboard(visit):
     pick(page, "Was verrät ihr Gebot?", 2)
     expect(answer(page)).to_contain_text("Gegen: Bieter im Gleichgewicht", timeout=WAIT)
     expect(page.locator(".pl-hold")).to_be_visible()
-    page.wait_for_url("**opp=equilibrium**")
+    page.wait_for_url("**opponents=equilibrium**")
 
 
 def test_the_link_restores_the_belief_and_the_score_and_back_takes_them_away(visit):
