@@ -11,7 +11,17 @@ from numpy.typing import NDArray
 from analyse.deals.apart import apart
 from analyse.deals.constraints import Bound, Case, Frame, Number, tidy
 from analyse.deals.counting import case_counts
-from analyse.deals.hands import MOST_ROWS, NOTHING, Filled, Masks, draw, filled, filled_up, hands_within
+from analyse.deals.hands import (
+    MOST_ROWS,
+    NOTHING,
+    Filled,
+    Masks,
+    draw,
+    filled,
+    filled_up,
+    hands_within,
+    many_tables,
+)
 from analyse.deals.polynomials import ANY
 from analyse.game.cards import cards_of
 from analyse.game.figures import KINDS, figure_values
@@ -80,6 +90,7 @@ def agreeing(frame: Frame, cases: Sequence[Case], hands: Masks) -> NDArray[np.bo
 
 
 WORTH_IT = 0.4  # share of the hands within their bounds below which hands are drawn apart
+OFTEN = 0.1  # share of the draws apart that has to agree where there is another way
 MANY = 8  # numbers with which tables become slow
 
 
@@ -141,6 +152,10 @@ def drawing(frame: Frame, numbers: tuple[Number, ...], bounds: tuple[Bound, ...]
         found = apart(frame, numbers, bounds)
         if found is not None:
             return found
+    elif many_tables(frame, numbers, bounds):
+        found = apart(frame, numbers, bounds)
+        if found is not None and _often_fits(found):
+            return found
     try:
         return Drawn(filled(frame, numbers, bounds))
     except InputError:  # too many numbers for the tables
@@ -148,6 +163,14 @@ def drawing(frame: Frame, numbers: tuple[Number, ...], bounds: tuple[Bound, ...]
         if found is None:
             raise
         return found
+
+
+def _often_fits(deals: Drawing) -> bool:
+    """Return whether a good part of some draws agrees, so that none need be kept from being in vain."""
+    if not deals.deals:
+        return True
+    _, fits = deals.draw(PROPOSED[0], np.random.default_rng(0))
+    return bool(fits.mean() >= OFTEN)
 
 
 def _narrowed(frame: Frame, numbers: tuple[Number, ...]) -> tuple[Frame, tuple[Number, ...]] | None:

@@ -17,6 +17,7 @@ from analyse.game.cards import cards_of
 from analyse.game.figures import RANK_MASKS, all_hands, figure_values
 
 MOST_ROWS = 1_000_000  # ways to fill some seats that are tried one by one
+MOST_TABLES = 256  # patterns times numbers, each of them a table: less than half a second
 MOST_TRIES = 40  # times that many where it is only asked whether there is any
 NOTHING = Number(0, 0, 1, 1)  # what no deal agrees with
 Masks = NDArray[np.uint64]
@@ -55,6 +56,18 @@ class Filled:
 @lru_cache(maxsize=256)
 def filled(frame: Frame, numbers: tuple[Number, ...], bounds: tuple[Bound, ...]) -> Filled:
     """Return the seats with bounds filled one by one, as many of them as can be done so."""
+    return _with_ways(_rows_of(frame, numbers, bounds))
+
+
+def many_tables(frame: Frame, numbers: tuple[Number, ...], bounds: tuple[Bound, ...]) -> bool:
+    """Return whether the seats are filled in so many patterns that counting their ways takes long."""
+    deals = _rows_of(frame, numbers, bounds)
+    return len(deals.examples) * (1 + len(deals.numbers)) > MOST_TABLES
+
+
+@lru_cache(maxsize=8)
+def _rows_of(frame: Frame, numbers: tuple[Number, ...], bounds: tuple[Bound, ...]) -> Filled:
+    """Return the seats filled one by one and their patterns, the ways not yet counted."""
     kept = tidy(frame, numbers)
     if kept is None:
         return Filled(frame, (), (), np.zeros((0, 0), np.uint64), *_no_rows(), ())
@@ -73,7 +86,7 @@ def filled(frame: Frame, numbers: tuple[Number, ...], bounds: tuple[Bound, ...])
         ]
         also = tidy(frame, (*kept, *implied))
         kept = (NOTHING,) if also is None else also
-    return _with_ways(Filled(frame, kept, tuple(seats), rows, *_no_rows(), unchecked))
+    return _with_patterns(Filled(frame, kept, tuple(seats), rows, *_no_rows(), unchecked))
 
 
 def _implied(frame: Frame, seat: int, hands: Masks) -> Iterator[Number]:
@@ -99,7 +112,7 @@ def filled_up(deals: Filled) -> bool | None:
         rows = _joined(rows, may[depth])
         if depth + 1 < len(seats):
             waiting += [(rows[i : i + block], depth + 1) for i in range(0, len(rows), block)][::-1]
-        elif _with_ways(replace(deals, seats=(*deals.seats, *seats), hands=rows)).deals:
+        elif _with_ways(_with_patterns(replace(deals, seats=(*deals.seats, *seats), hands=rows))).deals:
             return True
     return None if waiting else False
 
@@ -159,16 +172,29 @@ def _joined(rows: Masks, hands: Masks) -> Masks:
     return np.concatenate([rows[row], hands[hand, None]], axis=1)
 
 
+def _with_patterns(deals: Filled) -> Filled:
+    """Return the rows with the pattern of each."""
+    if not len(deals.hands):
+        return deals
+    codes, size = np.zeros(len(deals.hands), np.int64), 1
+    for column in _taken(deals).T:
+        base = int(column.max()) + 1
+        if size * base >= 1 << 62:
+            found, codes = np.unique(codes, return_inverse=True)
+            size = len(found)
+        codes, size = codes * base + column, size * base
+    _, first, pattern = np.unique(codes, return_index=True, return_inverse=True)
+    return replace(deals, pattern=pattern, examples=tuple(map(int, first)))
+
+
 def _with_ways(deals: Filled) -> Filled:
     """Return the rows that some deal goes with."""
     if not len(deals.hands):
         return deals
-    _, first, pattern = np.unique(_taken(deals), axis=0, return_index=True, return_inverse=True)
-    pattern = pattern.reshape(-1)
-    ways = np.array([count(*_rest(deals, row)) for row in first], np.int64)[pattern]
+    ways = np.array([count(*_rest(deals, row)) for row in deals.examples], np.int64)[deals.pattern]
     some = np.flatnonzero(ways)
-    used, pattern = np.unique(pattern[some], return_inverse=True)
-    examples = tuple(map(int, np.searchsorted(some, first[used])))
+    used, pattern = np.unique(deals.pattern[some], return_inverse=True)
+    examples = tuple(map(int, np.searchsorted(some, np.array(deals.examples)[used])))
     return replace(deals, hands=deals.hands[some], pattern=pattern, examples=examples, ways=ways[some])
 
 
