@@ -7,6 +7,7 @@ for example the one of an installed wheel. It always runs in an empty directory.
 
 import fcntl
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -28,6 +29,12 @@ STARTING = {"command", "perlaggen_process"}
 
 Ran = subprocess.CompletedProcess[str]
 Run = Callable[..., Ran]
+
+
+def pytest_configure() -> None:
+    """Hear Ctrl-C, which tests send themselves, also where a shell has started them in the background."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> str:

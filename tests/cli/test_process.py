@@ -279,8 +279,8 @@ def test_json_is_one_object_whatever_the_locale(perlaggen_process):
         assert json.loads(ran.stdout)["advice"] == "halten"
 
 
-ENTANGLED = ("odds", "HA LA SU E10 H9", "--upcard", "S8", "--figures", "gleich", "--lang", "en")
-ENTANGLED += ("--known", "partner: >=2 perlaggen gleich>=3A; left: =3 E gleich<=3A")
+ENTANGLED = ("odds", "HA LA SU E10 H9", "--upcard", "S8", "--figures", "gleich,hanger", "--lang", "en")
+ENTANGLED += ("--known", "left: gleich<=3K hanger>=2U; partner: hanger>=2A; opponents: >=1 rank K")  # seconds
 
 
 def test_a_long_count_is_not_silent_on_a_terminal_and_ends_at_once(tmp_path):
