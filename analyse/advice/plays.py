@@ -38,12 +38,14 @@ class Spiel:
     notes: tuple[str, ...]
 
 
-def ask_spiel(question: Question, watch: Watch) -> Spiel:
-    """Return the chance of the Spiel from what was played on."""
+def ask_spiel(question: Question, watch: Watch | None = None) -> Spiel:
+    """Return the chance of the Spiel from what was played on; without a `watch` nothing stops it."""
     known, record = question.table.known, question.table.record
     odds = spiel_odds(known, record=record, **_drawn(question, watch))
-    leaders = {} if record.plays or watch.stopped else by_leader(known, **_drawn(question, watch))
-    return Spiel(record, odds, {} if watch.stopped else leaders, odds.notes)
+    stopped = watch is not None and watch.stopped
+    leaders = {} if record.plays or stopped else by_leader(known, **_drawn(question, watch))
+    stopped = watch is not None and watch.stopped
+    return Spiel(record, odds, {} if stopped else leaders, odds.notes)
 
 
 def ask_play(question: Question, names: str, progress: Progress | None = None) -> PlayOdds:
