@@ -41,6 +41,7 @@ from analyse.report.results import (
 )
 
 __all__ = ["Chance", "Deal", "Result", "equilibrium", "match", "settle", "tricks"]
+PLAN_WORLDS = 500  # what `perlaggen taufen` draws unless told, and so what its question says
 
 
 class Deal:
@@ -117,7 +118,9 @@ class Deal:
 
     def namings(self) -> NamingsResult:
         """Return what my Perlaggen can be named."""
-        return NamingsResult(self.question, ask_taufen(self.question.table.after))
+        return NamingsResult(
+            replace(self.question, worlds=PLAN_WORLDS), ask_taufen(self.question.table.after)
+        )
 
     def _ask(self, **asked: Any) -> Question:
         return read_question(**self._asked | asked)
