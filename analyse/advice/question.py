@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from analyse.game.cards import hand_name, mask_of, parse_card, parse_cards, parse_suit
+from analyse.game.cards import mask_of, parse_card, parse_cards, parse_suit
 from analyse.game.ladder import read_level
 from analyse.game.rules import PRESETS, Rules, load_rules, trump_suit
 from analyse.game.score import parse_score
@@ -270,8 +270,3 @@ def check_bears_on_plans(question: Question) -> None:
     known, record = question.table.known, question.table.record
     if record.plays and not record.played & known.hand & known.perlaggen:
         raise InputError("cli_played_plans", bad=record.text)
-
-
-def hand_of(question: Question) -> str:
-    """Return my cards as they are printed."""
-    return hand_name(question.hand)
